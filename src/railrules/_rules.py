@@ -1,0 +1,287 @@
+"""How the rules of a game are written: one `ActionRule` per kind of action, gathered in a `RuleBook`.
+
+An action kind has three faces - which actions there are, why one is refused, what one does - and they stand side by side in one class. From
+the book follow `Game.legal_actions`, `Game.validate` and `Game.transition`; no game writes those three as parallel chains of ifs.
+
+Procedures that are no action (the frame of a turn, a departure, scoring) do not belong here but into a game's ``rules/flow.py``.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Any, Final, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from railrules._chance import Chance
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+OVER: Final = "over"
+"""The decision of a state in which nobody decides any more."""
+
+MAIN: Final = "main"
+"""The decision of a state in which nothing is pending, for games that have such a one."""
+
+
+@attrs.frozen
+class Rejection:
+    """Why an action is refused: a value, not an exception.
+
+    `code` is stable and meant for programs, `rule` is the id of the rule on the game's rules page (``railrules rules GAME RULE``), `params`
+    are the facts as (name, value) pairs, `message` is a sentence for a person, put together only when it is read.
+    """
+
+    code: str
+    rule: str
+    template: str
+    params: tuple[tuple[str, int | str | None], ...] = ()
+
+    @classmethod
+    def of(cls, code: str, rule: str, template: str, /, **params: int | str | None) -> "Rejection":
+        """Return a rejection whose `template` is filled with `params` by ``str.format`` when its message is read."""
+        return cls(code, rule, template, tuple(params.items()))
+
+    @property
+    def message(self) -> str:
+        """One sentence for a person."""
+        return self.template.format(**dict(self.params))
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message} [{self.rule}]"
+
+
+@attrs.frozen
+class FrameRules:
+    """The rule ids, and where a page has its own the codes, of refusals that belong to no single kind of action.
+
+    `over`: the game has ended; `malformed`: an object is no action or has a field of a wrong type; `closed`: the kind is not open at this
+    decision; `player`: there is no such player; `turn`: somebody else decides, or the intent was meant for an older position.
+    """
+
+    over: str
+    malformed: str
+    closed: str
+    player: str
+    turn: str
+    malformed_code: str = "bad-parameter"
+    closed_code: str = "wrong-step"
+
+
+class ActionRule(ABC, Generic[S, A]):
+    """One kind of action and everything the rules say about it.
+
+    `action` is the frozen attrs class of the kind. The docstring of a subclass names the rules it enforces. A rule may keep the content it
+    reads; it never keeps anything of a game in progress.
+    """
+
+    action: type[A]
+
+    @abstractmethod
+    def candidates(self, state: S) -> Iterable[A]:
+        """Yield actions of this kind in ascending id order: at least every legal one, each once.
+
+        Called only where the book says the kind is open.
+        """
+
+    @abstractmethod
+    def reject(self, state: S, action: A) -> Rejection | None:
+        """Return why `action` is refused, or None.
+
+        Called only where the kind is open and `action` has the right types, not values.
+        """
+
+    @abstractmethod
+    def transition(self, state: S, action: A, chance: Chance, log: list[Any] | None) -> S:
+        """Return the state after `action`, which is legal. Events go to `log`; none is built when it is None."""
+
+    def legal(self, state: S) -> tuple[A, ...]:
+        """Return the legal actions of this kind, ascending by id: the candidates that `reject` passes.
+
+        Override it only for speed, and with the same result.
+        """
+        return tuple([action for action in self.candidates(state) if self.reject(state, action) is None])
+
+
+class ListRule(ABC, Generic[S]):
+    """Several kinds whose action ids interleave, so that one place has to list them together.
+
+    Each of `rules` keeps its three faces; only the order of the common list is decided here.
+    """
+
+    def __init__(self, *rules: ActionRule[S, Any]) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def candidates(self, state: S) -> Iterable[Any]:
+        """Yield actions of all `rules` in ascending id order: at least every legal one, each once."""
+
+    def legal(self, state: S) -> tuple[Any, ...]:
+        """Return the legal actions of all `rules`, ascending by id."""
+        by_kind = {rule.action: rule.reject for rule in self.rules}
+        return tuple([action for action in self.candidates(state) if by_kind[type(action)](state, action) is None])
+
+
+class RuleBook(ABC, Generic[S]):
+    """Which rules are open at which decision, and the steps the engine takes by itself.
+
+    `openings` maps each decision to its rules in ascending id order. A decision is what `decision` returns: the class of the pending
+    record, `MAIN` or `OVER`. A subclass sets `frame`, the rules behind the refusals that are common to all kinds.
+    """
+
+    frame: FrameRules
+
+    def __init__(self, openings: Mapping[Hashable, Sequence[ActionRule[S, Any] | ListRule[S]]]) -> None:
+        self.openings = {decision: tuple(rules) for decision, rules in openings.items()}
+        self._legal = {decision: _lister(rules) for decision, rules in self.openings.items()}
+        self._legal[OVER] = lambda state: ()
+        self._open: dict[Hashable, dict[type, ActionRule[S, Any]]] = {
+            decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)}
+            for decision, rules in self.openings.items()
+        }
+        self._rules = {kind: rule for rules in self._open.values() for kind, rule in rules.items()}
+        self._transitions = {kind: rule.transition for kind, rule in self._rules.items()}
+
+    @abstractmethod
+    def decision(self, state: S) -> Hashable:
+        """Return the decision that `state` is in."""
+
+    def forced(self, state: S) -> bool:
+        """Return whether the engine takes the present decision itself when just one action is legal.
+
+        A game's page says which decisions these are. What the engine does is seen by all, so this must depend on public facts alone wherever
+        an automatic step is visible. The default takes none.
+        """
+        return False
+
+    def announce(self, state: S, action: Any, log: list[Any] | None) -> None:
+        """Tell the log that the engine is about to take `action` by itself; by default nothing is told."""
+
+    # ---- the three faces, for all kinds -----------------------------------------------------------------------------------------------
+
+    def legal(self, state: S) -> tuple[Any, ...]:
+        """Return the legal actions, ascending by id."""
+        return self._legal[self.decision(state)](state)
+
+    def validate(self, state: S, action: object) -> Rejection | None:
+        """Return why `action`, any object at all, is refused, or None: over, kind and types, decision, then what its rule says."""
+        decision = self.decision(state)
+        if decision == OVER:
+            return self.refuse_over(state, action)
+        kind = type(action)
+        if kind not in self._rules:
+            return self.refuse_malformed(state, f"{kind.__name__} is no kind of action here")
+        fault = shape_fault(action)
+        if fault:
+            return self.refuse_malformed(state, fault)
+        rule = self._open[decision].get(kind)
+        if rule is None:
+            return self.refuse_closed(state, action)
+        return rule.reject(state, action)
+
+    def transition(self, state: S, action: Any, chance: Chance, log: list[Any] | None) -> S:
+        """Return the state after the legal `action` and all automatic steps that follow it."""
+        return self.advance(self._transitions[type(action)](state, action, chance, log), chance, log)
+
+    def advance(self, state: S, chance: Chance, log: list[Any] | None) -> S:
+        """Return the state after the automatic steps that are due, the only place where any is taken."""
+        while self.forced(state):
+            only = self._only_action(state)
+            if only is None:
+                return state
+            self.announce(state, only, log)
+            state = self._transitions[type(only)](state, only, chance, log)
+        return state
+
+    def _only_action(self, state: S) -> Any:
+        """The one legal action, or None; looks for a second one and no further."""
+        legal = self._legal_lazily(state)
+        only = next(legal, None)
+        return only if next(legal, None) is None else None
+
+    def _legal_lazily(self, state: S) -> Iterator[Any]:
+        decision = self.decision(state)
+        reject_by_kind = {kind: rule.reject for kind, rule in self._open.get(decision, {}).items()}
+        for entry in self.openings.get(decision, ()):
+            for action in entry.candidates(state):
+                if reject_by_kind[type(action)](state, action) is None:
+                    yield action
+
+    # ---- refusals that belong to no single kind ---------------------------------------------------------------------------------------
+
+    def refuse_over(self, state: S, action: object) -> Rejection:
+        """Return the refusal of any action after the end."""
+        return Rejection("game-over", self.frame.over, "the game is over")
+
+    def refuse_malformed(self, state: S, fault: str) -> Rejection:
+        """Return the refusal of an object that is no action or has a field of a wrong type; `fault` says which."""
+        return Rejection.of(self.frame.malformed_code, self.frame.malformed, "{fault}", fault=fault)
+
+    def refuse_closed(self, state: S, action: object) -> Rejection:
+        """Return the refusal of an action whose kind is not open at the present decision."""
+        kind = type(action).__name__
+        return Rejection.of(self.frame.closed_code, self.frame.closed, "{kind} is not possible now", kind=kind)
+
+
+def _single_rules(entry: ActionRule[S, Any] | ListRule[S]) -> tuple[ActionRule[S, Any], ...]:
+    return entry.rules if isinstance(entry, ListRule) else (entry,)
+
+
+def _lister(rules: tuple[ActionRule[S, Any] | ListRule[S], ...]) -> Callable[[S], tuple[Any, ...]]:
+    """One function for all open rules, so that a decision with one rule costs one call."""
+    if len(rules) == 1:
+        return rules[0].legal
+    if len(rules) == 2:
+        first, second = rules[0].legal, rules[1].legal
+        return lambda state: first(state) + second(state)
+    lists = [rule.legal for rule in rules]
+    return lambda state: tuple([action for legal in lists for action in legal(state)])
+
+
+# ---- shape: does a field hold what its annotation says? --------------------------------------------------------------------------------
+
+_FIELDS: dict[type, tuple[tuple[str, Any], ...]] = {}
+
+
+def shape_fault(value: object) -> str:
+    """Return what is wrong with the types of an attrs object's fields, or an empty string.
+
+    Exact types count: a bool is no int. Fields may be annotated with int, str, bool, None, literals, tuples and unions of these.
+    """
+    kind = type(value)
+    fields = _FIELDS.get(kind)
+    if fields is None:
+        hints = get_type_hints(kind)
+        _FIELDS[kind] = fields = tuple((field.name, hints[field.name]) for field in attrs.fields(kind))
+    for name, annotation in fields:
+        found = getattr(value, name)
+        if not _fits(found, annotation):
+            return f"{kind.__name__}.{name} is {found!r}; expected {_type_name(annotation)}"
+    return ""
+
+
+def _fits(value: object, annotation: Any) -> bool:
+    if isinstance(annotation, type) and not get_origin(annotation):
+        return type(value) is annotation
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        return any(type(value) is type(allowed) and value == allowed for allowed in arguments)
+    if origin is UnionType or origin is Union:
+        return any(_fits(value, choice) for choice in arguments)
+    if origin is tuple and type(value) is tuple:
+        if arguments[-1:] == (Ellipsis,):
+            return all(_fits(item, arguments[0]) for item in value)
+        return len(value) == len(arguments) and all(map(_fits, value, arguments))
+    return False
+
+
+def _type_name(annotation: Any) -> str:
+    if annotation is NoneType:
+        return "None"
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        return " or ".join(map(repr, arguments))
+    if origin is UnionType or origin is Union:
+        return " or ".join(map(_type_name, arguments))
+    return str(annotation.__name__ if isinstance(annotation, type) and not origin else annotation)

@@ -1,0 +1,74 @@
+"""The text forms that a game has before it writes its own: plain, complete and reversible, not pretty."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from railrules._errors import InvalidActionError
+
+
+def kebab_case(name: str) -> str:
+    """Return ``MoveTrain`` as ``move-train``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
+def action_to_str(action: Any) -> str:
+    """Return the kind in kebab case and the values of the fields, separated by spaces."""
+    values = [getattr(action, field.name) for field in attrs.fields(type(action))]
+    return " ".join([kebab_case(type(action).__name__), *map(str, values)])
+
+
+def parse_action(kinds: Sequence[type], text: str) -> Any:
+    """Return the action that `action_to_str` writes as `text`; raises `InvalidActionError`. Values must not contain spaces."""
+    word, *values = text.split() or [""]
+    by_name = {kebab_case(kind.__name__): kind for kind in kinds}
+    kind = by_name.get(word.lower())
+    if kind is None:
+        raise InvalidActionError(f"{text!r} is no action; expected one of: {', '.join(by_name)}")
+    fields = attrs.fields(kind)
+    if len(values) != len(fields):
+        wanted = " ".join([word.lower(), *(f"<{field.name}>" for field in fields)])
+        raise InvalidActionError(f"{text!r} has {len(values)} values; expected: {wanted}")
+    hints = get_type_hints(kind)
+    return kind(*(_read(value, hints[field.name], field.name) for value, field in zip(values, fields, strict=True)))
+
+
+def _read(value: str, annotation: Any, name: str) -> Any:
+    for choice in (annotation,) if get_origin(annotation) in (None, Literal) else get_args(annotation):
+        if choice is int and re.fullmatch(r"-?[0-9]{1,9}", value):
+            return int(value)
+        if choice is bool and value.lower() in ("true", "false"):
+            return value.lower() == "true"
+        if choice is type(None) and value.lower() == "none":
+            return None
+        if choice is str:
+            return value
+        if get_origin(choice) is Literal:
+            for allowed in get_args(choice):
+                if str(allowed) == value:
+                    return allowed
+    raise InvalidActionError(f"{value!r} is no value for {name}; expected {getattr(annotation, '__name__', annotation)}")
+
+
+def describe(view: Any, names: Sequence[str] | None) -> str:
+    """Return the fields of a view, one a line, nested values indented; `names` are listed first."""
+    lines = [f"Player {player}: {name}" for player, name in enumerate(names or ())]
+    _describe("", view, 0, lines)
+    return "\n".join(lines)
+
+
+def _describe(name: str, value: Any, depth: int, lines: list[str]) -> None:
+    head = f"{'  ' * depth}{name}: " if name else "  " * depth
+    if attrs.has(type(value)):
+        lines.append(f"{head}{type(value).__name__}")
+        for field in attrs.fields(type(value)):
+            _describe(field.name, getattr(value, field.name), depth + 1, lines)
+    elif isinstance(value, tuple) and any(attrs.has(type(item)) for item in value):
+        lines.append(f"{head}{len(value)} items")
+        for index, item in enumerate(value):
+            _describe(str(index), item, depth + 1, lines)
+    else:
+        text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        lines.append(head + text)

@@ -1,0 +1,185 @@
+"""Station Manager in words: short codes of cards, the notation of actions, and the table as a person sees it."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from railrules import InvalidActionError
+from railrules.games.station_manager.actions import (
+    CLAIMS,
+    DISCARDS,
+    DRAW,
+    LAYS,
+    TAKE_OPEN,
+    Action,
+    ClaimPile,
+    DiscardFreight,
+    FulfilOrder,
+    LayFreight,
+    TakeOpenFreight,
+)
+from railrules.games.station_manager.content import Content, Order
+from railrules.games.station_manager.rules.flow import outcome_of
+from railrules.games.station_manager.rules.patterns import merchandise_of
+from railrules.games.station_manager.state import ActPending, IntakePending, LayPending, PilePending
+from railrules.games.station_manager.view import View
+
+GROUP = 5
+NOTATION = "draw, open, discard CARD, fulfil ORDER, lay CARD, claim, leave"
+
+
+class Text:
+    """The words of Station Manager with one content."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+
+    # ---- cards and actions -------------------------------------------------------------------------------------------------------------
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Return the short codes of `cards`."""
+        return " ".join(self.content.codes[card] for card in cards)
+
+    def parse_card(self, text: str) -> int:
+        """Return the card type of a short code in any case; raises `InvalidActionError`."""
+        card = self.content.card_by_code.get(text.lower())
+        if card is None:
+            example = self.content.codes[0]
+            raise InvalidActionError(f"{text!r} is no card; expected a symbol and a colour letter such as {example}")
+        return card
+
+    def action_to_str(self, action: Action) -> str:
+        """Return the notation of `action`."""
+        match action:
+            case TakeOpenFreight():
+                return "open"
+            case DiscardFreight(card):
+                return f"discard {self.content.codes[card]}"
+            case FulfilOrder(order):
+                return f"fulfil {order}"
+            case LayFreight(card):
+                return f"lay {self.content.codes[card]}"
+            case ClaimPile(claim):
+                return "claim" if claim else "leave"
+            case _:
+                return "draw"
+
+    def parse_action(self, text: str) -> Action:
+        """Return the action that `text` denotes; raises `InvalidActionError`."""
+        word, *rest = text.lower().split() or [""]
+        plain: dict[str, Action] = {"draw": DRAW, "open": TAKE_OPEN, "claim": CLAIMS[True], "leave": CLAIMS[False]}
+        if word in plain and not rest:
+            return plain[word]
+        if len(rest) == 1:
+            if word == "discard":
+                return DISCARDS[self.parse_card(rest[0])]
+            if word == "lay":
+                return LAYS[self.parse_card(rest[0])]
+            if word in ("fulfil", "fulfill"):
+                for order in self.content.order_index:
+                    if order.lower() == rest[0]:
+                        return FulfilOrder(order)
+                orders = ", ".join(self.content.order_index)
+                raise InvalidActionError(f"{rest[0]!r} is no Order Card; expected one of: {orders}")
+        raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}")
+
+    # ---- the table ---------------------------------------------------------------------------------------------------------------------
+
+    def row(self, cards: Sequence[int]) -> str:
+        """Return a row in groups of five and its total (MGR-1.9): ``CLr CLo CLw CLk BAr | BAo (6)``."""
+        groups = [self.cards(cards[start : start + GROUP]) for start in range(0, len(cards), GROUP)]
+        return f"{' | '.join(groups)} ({len(cards)})".strip()
+
+    def pattern(self, order: Order) -> str:
+        """Return what an Order Card asks for."""
+        words = {2: "a pair", 3: "three alike", 4: "four alike", 5: "five alike"}
+        if order.groups is None:
+            return f"{words[order.size].partition(' ')[0]} of one colour"
+        if order.groups == (2, 2):
+            return "two different pairs"
+        return " and ".join(words[size] for size in order.groups)
+
+    def describe(self, view: View, names: Sequence[str] | None) -> str:
+        """Return the table as `view` shows it."""
+        people = list(names) if names else [f"Player {player}" for player in range(view.config.players)]
+        sections = [
+            self._headline(view, people),
+            self._piles(view),
+            self._order_cards(view, people),
+            self._players(view, people),
+            self._hand(view),
+        ]
+        return "\n\n".join(section for section in sections if section)
+
+    def _headline(self, view: View, people: list[str]) -> str:
+        clock, options = view.clock, view.config.options
+        head = f"Station Manager, round {clock.round_index + 1} of {options.rounds}, turn {clock.turn_number}"
+        pending = view.pending
+        if pending is None:
+            outcome = outcome_of(view.standings)
+            winners = " and ".join(people[player] for player in outcome.winners)
+            scores = ", ".join(f"{people[player]} {score}" for player, score in enumerate(outcome.scores))
+            return f"{head}: over by {' and '.join(outcome.terminations)}\n{winners} won. Points: {scores}"
+        return f"{head}\n{people[pending.player]} {self._question(view)}"
+
+    def _question(self, view: View) -> str:
+        pending = view.pending
+        if isinstance(pending, IntakePending):
+            return f"draws two cards (draw) or takes the open card {self.cards(view.discard_pile[-1:])} (open)"
+        if isinstance(pending, LayPending):
+            staged = self.cards(pending.staged) or "none yet"
+            return f"chooses cards for {pending.order} in ascending order (lay CARD); chosen: {staged}"
+        if isinstance(pending, PilePending):
+            size = len(view.discard_pile)
+            return f"has laid {pending.order} and adds the whole discard pile, {size} cards, to the row (claim) or not (leave)"
+        assert isinstance(pending, ActPending)  # the one that is left
+        taken = "" if pending.taken is None else f", the open card taken being {self.cards((pending.taken,))}"
+        return f"discards a card (discard CARD) or fulfils an order (fulfil ORDER){taken}"
+
+    def _piles(self, view: View) -> str:
+        pile = view.discard_pile
+        open_card = self.content.codes[pile[-1]] if pile else "none"
+        lines = [
+            f"Draw pile     {view.draw_pile_size} cards",
+            f"Discard pile  {self.row(pile)}; open card: {open_card}" if pile else "Discard pile  empty; no open card",
+        ]
+        limit = view.config.options.idle_rounds * view.config.players
+        if limit:
+            lines.append(f"Idle turns    {view.clock.idle_turns} of {limit}; at {limit} the open card cannot be taken")
+        return "\n".join(lines)
+
+    def _order_cards(self, view: View, people: list[str]) -> str:
+        lines = ["Order Card    bonus  asks for                 held by"]
+        for order, holder in zip(self.content.orders.item, view.holders, strict=True):
+            owner = "-" if holder is None else people[holder]
+            lines.append(f"  {order.id:<13}{order.bonus:>3}  {self.pattern(order):<25}{owner}")
+        options = view.config.options
+        limits = f"The round ends at {options.colour_limit} colours held or {options.laid_limit} cards laid."
+        return "\n".join([*lines, limits])
+
+    def _players(self, view: View, people: list[str]) -> str:
+        width = max(map(len, people)) + 6
+        lines = []
+        for player, place in enumerate(view.places):
+            name = people[player] + (" (you)" if player == view.player else "")
+            held = [
+                order for order, holder in zip(self.content.orders.item, view.holders, strict=True) if holder == player
+            ]
+            now = len(place.row) + sum(order.bonus for order in held)
+            total = f", {view.standings.scores[player]} from earlier rounds" if view.standings.round_results else ""
+            known = f", known to hold {self.cards(place.known)}" if place.known else ""
+            lines.append(f"{name:<{width}}  {place.hand_size} in hand{known}")
+            lines.append(f"{'':<{width}}  row    {self.row(place.row)}")
+            lines.append(f"{'':<{width}}  orders {', '.join(order.id for order in held) or '-'}; {now} points now{total}")
+        return "\n".join(lines)
+
+    def _hand(self, view: View) -> str:
+        if view.player is None:
+            return ""
+        hand = "  ".join(self.cards(cards) for _, cards in groupby(view.hand, merchandise_of))
+        lines = [f"Your hand: {hand or 'empty'}"]
+        kinds = sorted({merchandise_of(card) for card in (*view.hand, *view.discard_pile[-1:])})
+        merchandise = [self.content.merchandise.item[kind] for kind in kinds]
+        named = [f"{kind.symbol} {kind.name}" for kind in merchandise]
+        colours = [f"{colour.letter} {colour.name}" for colour in self.content.colours.item]
+        lines.append(f"({', '.join([*named, *colours])})")
+        return "\n".join(lines)

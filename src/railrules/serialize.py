@@ -1,0 +1,432 @@
+"""Values to JSON and back, strictly; canonical bytes; digests; JSON Schema.
+
+`Serializer` is the work behind ``game.dump``, ``game.load_action`` and their like. Reading never coerces: 1.7 is no int, True is no int, "5" is no
+int, a string is no tuple, an unknown key is an error and so is a missing one, even where the class has a default. What was refused is told
+with its path.
+
+`digest` needs no converter: it hashes the *positional* form of a value, nested arrays that begin with the class name. That form is canonical by
+construction, as it has no keys to sort, and several times cheaper than key-sorted JSON.
+
+cattrs is imported by this module and nowhere else, and this module is imported at first use: ``import railrules`` stays light.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, reduce
+from hashlib import blake2b
+from operator import attrgetter, or_
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+import cattrs
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from railrules.parts import Pool
+
+__all__ = [
+    "KeyFault",
+    "Serializer",
+    "ShapeError",
+    "canonical_json",
+    "digest",
+    "json_schema",
+    "label",
+    "optional_key",
+    "positional_json",
+    "structure",
+    "unstructure",
+]
+
+_LABEL = "railrules.label"
+_OPTIONAL = "railrules.optional"
+
+
+class ShapeError(ValueError):
+    """Data does not have the shape of its class: at `path` (``moves[3].action``), `expected` was wanted and `found` stood there."""
+
+    def __init__(self, path: str, expected: str, found: str) -> None:
+        super().__init__(path, expected, found)
+        self.path = path
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"{self.path or 'top level'}: expected {self.expected}, found {self.found}"
+
+
+class KeyFault(ShapeError):
+    """A key is missing or unknown."""
+
+
+def label(**kwargs: Any) -> Any:
+    """Return an attrs field that no rule reads: a name to show, a provenance. It takes no part in digests."""
+    return attrs.field(metadata={_LABEL: True}, **kwargs)
+
+
+def optional_key(default: Any = None) -> Any:
+    """Return an attrs field whose key may be missing from a content file, where `default` is meant.
+
+    In saved values every key is there, so this is for content classes only.
+    """
+    return attrs.field(default=default, metadata={_OPTIONAL: True})
+
+
+# ---- canonical bytes and digests -------------------------------------------------------------------------------------------------------
+
+
+def canonical_json(data: Any) -> bytes:
+    """Return the one UTF-8 JSON text of `data`: keys sorted, no spaces, no NaN."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+@cache
+def _field_reader(kind: type) -> tuple[str, Callable[[Any], Any]]:
+    """The class's name and a function that gives its digested fields, as a tuple even where there is one."""
+    names = [field.name for field in attrs.fields(kind) if not field.metadata.get(_LABEL)]
+    if not names:
+        return kind.__name__, lambda value: ()
+    if len(names) == 1:
+        read_one = attrgetter(names[0])
+        return kind.__name__, lambda value: (read_one(value),)
+    return kind.__name__, attrgetter(*names)
+
+
+def _positional(value: Any) -> list[Any]:
+    """What the JSON encoder puts for an object it does not know: the class name and the fields in order."""
+    try:
+        name, fields = _field_reader(type(value))
+    except attrs.exceptions.NotAnAttrsClassError:
+        raise TypeError(f"{type(value).__name__} has no canonical form; use attrs classes, tuples, ints and strings") from None
+    return [name, *fields(value)]
+
+
+_encode = json.JSONEncoder(
+    separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False, default=_positional
+).encode
+
+
+def positional_json(value: Any) -> str:
+    """Return the positional JSON of a value made of attrs objects, tuples, ints, strings, bools and None."""
+    return _encode(value)
+
+
+def digest(value: Any, size: int = 16) -> str:
+    """Return the BLAKE2b digest of the positional JSON of `value`, `size` bytes as lower-case hex."""
+    return blake2b(_encode(value).encode(), digest_size=size).hexdigest()
+
+
+# ---- the strict converter --------------------------------------------------------------------------------------------------------------
+
+
+def _found(value: object) -> str:
+    """How a refused value is shown: its JSON type and, if it is short, the value."""
+    names = {bool: "a boolean", int: "an integer", float: "a float", str: "a string", NoneType: "null"}
+    if isinstance(value, Mapping):
+        return f"an object with {len(value)} keys"
+    if isinstance(value, (list, tuple)):
+        return f"an array of {len(value)}"
+    text = repr(value)
+    return f"{names.get(type(value), type(value).__name__)} ({text if len(text) <= 40 else text[:37] + '...'})"
+
+
+def _exactly(kind: type, expected: str) -> Callable[[Any, Any], Any]:
+    def structure_exactly(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise ShapeError("", expected, _found(value))
+        return value
+
+    return structure_exactly
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in (UnionType, Union)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _is_attrs(kind: Any) -> bool:
+    return attrs.has(get_origin(kind) or kind)
+
+
+def _is_literal(kind: Any) -> bool:
+    return get_origin(kind) is Literal
+
+
+def _class_name(kind: Any) -> str:
+    return str((get_origin(kind) or kind).__name__)
+
+
+def _make_converter() -> cattrs.Converter:
+    converter = cattrs.Converter(detailed_validation=True)
+
+    def tuple_structurer(kind: Any) -> Callable[[Any, Any], Any]:
+        arguments = get_args(kind)
+        variadic = arguments[-1:] == (Ellipsis,)
+        hooks = [(item, converter.get_structure_hook(item)) for item in arguments if item is not Ellipsis]
+
+        def structure_tuple(value: Any, _: Any) -> tuple[Any, ...]:
+            if type(value) not in (list, tuple):
+                raise ShapeError("", "an array", _found(value))
+            if not variadic and len(value) != len(hooks):
+                raise ShapeError("", f"an array of {len(hooks)}", _found(value))
+            item_hooks = hooks * len(value) if variadic else hooks
+            items = []
+            for index, (item, (item_kind, hook)) in enumerate(zip(value, item_hooks, strict=True)):
+                try:
+                    items.append(hook(item, item_kind))
+                except Exception as error:
+                    raise _deeper(error, f"[{index}]") from None
+            return tuple(items)
+
+        return structure_tuple
+
+    def attrs_structurer(kind: Any) -> Callable[[Any, Any], Any]:
+        plain = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True)
+        fields = attrs.fields(get_origin(kind) or kind)
+        names = [field.name for field in fields]
+        wanted = set(names)
+        required = [field.name for field in fields if not field.metadata.get(_OPTIONAL)]
+
+        def structure_attrs(value: Any, _: Any) -> Any:
+            if type(value) is not dict:
+                raise ShapeError("", f"an object ({_class_name(kind)})", _found(value))
+            if value.keys() != wanted:
+                _check_keys(value, names, required)
+            try:
+                return plain(value, kind)
+            except cattrs.ClassValidationError as error:
+                raise _flatten(error) from None
+
+        return structure_attrs
+
+    def union_structurer(kind: Any) -> Callable[[Any, Any], Any]:
+        members = get_args(kind)
+        tagged = {_class_name(member): member for member in members if _is_attrs(member)}
+        plain = [member for member in members if not _is_attrs(member)]
+        optional = NoneType in members
+
+        def structure_union(value: Any, _: Any) -> Any:
+            if value is None and optional:
+                return None
+            if type(value) is dict and tagged:
+                return _structure_tagged(converter, tagged, value)
+            for member in plain:
+                if member is not NoneType:
+                    try:
+                        return converter.structure(value, member)
+                    except ShapeError:
+                        continue
+            choices = " or ".join([*(_type_words(member) for member in plain), *tagged])
+            raise ShapeError("", choices, _found(value))
+
+        return structure_union
+
+    def union_unstructurer(kind: Any) -> Callable[[Any], Any]:
+        def unstructure_union(value: Any) -> Any:
+            data = converter.unstructure(value)
+            return {"kind": type(value).__name__, **data} if attrs.has(type(value)) else data
+
+        return unstructure_union
+
+    def literal_structurer(kind: Any) -> Callable[[Any, Any], Any]:
+        allowed = get_args(kind)
+
+        def structure_literal(value: Any, _: Any) -> Any:
+            for choice in allowed:
+                if type(value) is type(choice) and value == choice:
+                    return choice
+            raise ShapeError("", " or ".join(map(repr, allowed)), _found(value))
+
+        return structure_literal
+
+    def pool_structurer(kind: Any) -> Callable[[Any, Any], Any]:
+        hook = attrs_structurer(kind)
+
+        def structure_pool(value: Any, _: Any) -> Any:
+            pool: Pool[Any] = hook(value, kind)
+            if list(pool.items) != sorted(pool.items):
+                raise ShapeError("items", "items in ascending order", "items out of order")
+            return pool
+
+        return structure_pool
+
+    def structure_mapping(value: Any, kind: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise ShapeError("", "an object", _found(value))
+        return value
+
+    converter.register_structure_hook(int, _exactly(int, "an integer"))
+    converter.register_structure_hook(bool, _exactly(bool, "true or false"))
+    converter.register_structure_hook(str, _exactly(str, "a string"))
+    converter.register_structure_hook(float, _exactly(float, "a float"))
+    converter.register_structure_hook(NoneType, _exactly(NoneType, "null"))
+    converter.register_structure_hook_func(lambda kind: kind == dict[str, Any], structure_mapping)
+    converter.register_structure_hook_factory(_is_attrs, attrs_structurer)
+    converter.register_structure_hook_factory(lambda kind: (get_origin(kind) or kind) is Pool, pool_structurer)
+    converter.register_structure_hook_factory(_is_tuple, tuple_structurer)
+    converter.register_structure_hook_factory(_is_literal, literal_structurer)
+    converter.register_structure_hook_factory(_is_union, union_structurer)
+    converter.register_unstructure_hook_factory(_is_union, union_unstructurer)
+    converter.register_unstructure_hook_factory(_is_tuple, lambda kind: _tuple_unstructurer(converter, kind))
+    converter.register_unstructure_hook_factory(_is_attrs, lambda kind: make_dict_unstructure_fn(kind, converter))
+    return converter
+
+
+def _tuple_unstructurer(converter: cattrs.Converter, kind: Any) -> Callable[[Any], list[Any]]:
+    arguments = get_args(kind)
+    if arguments[-1:] == (Ellipsis,):
+        hook = converter.get_unstructure_hook(arguments[0])
+        return lambda value: [hook(item) for item in value]
+    hooks = [converter.get_unstructure_hook(argument) for argument in arguments]
+    return lambda value: [hook(item) for hook, item in zip(hooks, value, strict=True)]
+
+
+def _type_words(kind: Any) -> str:
+    words = {int: "an integer", bool: "true or false", str: "a string", float: "a float", NoneType: "null"}
+    if _is_literal(kind):
+        return " or ".join(map(repr, get_args(kind)))
+    return words.get(kind, "an array" if _is_tuple(kind) else str(kind))
+
+
+def _check_keys(value: Mapping[str, Any], names: Sequence[str], required: Sequence[str]) -> None:
+    for name in required:
+        if name not in value:
+            raise KeyFault(name, "a value", "nothing (the key is missing)")
+    for name in value:
+        if name not in names:
+            raise KeyFault(str(name), f"one of the keys {', '.join(names) or '(none)'}", "an unknown key")
+
+
+def _structure_tagged(converter: cattrs.Converter, tagged: Mapping[str, Any], value: dict[str, Any]) -> Any:
+    tag = value.get("kind")
+    member = tagged.get(tag) if type(tag) is str else None
+    if member is None:
+        found = _found(tag) if "kind" in value else "nothing (the key is missing)"
+        raise ShapeError("kind", " or ".join(tagged), found)
+    return converter.structure({key: item for key, item in value.items() if key != "kind"}, member)
+
+
+def _deeper(error: Exception, step: str) -> ShapeError:
+    """The same fault, seen from one level further out."""
+    if isinstance(error, ShapeError):
+        joint = "" if error.path.startswith("[") or not error.path else "."
+        return type(error)(f"{step}{joint}{error.path}", error.expected, error.found)
+    return ShapeError(step, "a valid value", str(error))
+
+
+def _flatten(error: cattrs.ClassValidationError) -> ShapeError:
+    """The first fault of a class, with the name of the field it is in."""
+    with_notes, without = error.group_exceptions()
+    if with_notes:
+        cause, note = with_notes[0]
+        return _deeper(cause, note.name)
+    return ShapeError("", "a valid object", str(without[0]))
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    return _make_converter()
+
+
+def structure(data: Any, kind: Any) -> Any:
+    """Return the object of type `kind` that `data` describes; raises `ShapeError`."""
+    return _converter().structure(data, kind)
+
+
+def unstructure(value: Any, kind: Any = None) -> Any:
+    """Return plain dicts, lists, ints, strings, bools and None for `value`, seen as a `kind` (default: its class)."""
+    return _converter().unstructure(value, unstructure_as=kind)
+
+
+class Serializer:
+    """JSON forms of one game's values.
+
+    Actions and events are unions: their objects carry ``kind``, the name of their class. So do members of unions inside other values, such as
+    pending decisions.
+    """
+
+    def __init__(self, actions: tuple[type, ...], events: tuple[type, ...], state: Any, view: Any, options: Any) -> None:
+        self._tagged = {kind: kind.__name__ for kind in (*actions, *events)}
+        self._kinds = {"state": state, "view": view, "options": options}
+        self._members = {
+            "action": {kind.__name__: kind for kind in actions},
+            "event": {kind.__name__: kind for kind in events},
+        }
+
+    def dump(self, value: Any) -> Any:
+        """Return the JSON form of `value`."""
+        kind = type(value)
+        for generic in self._kinds.values():
+            if get_origin(generic) is kind:
+                return unstructure(value, generic)
+        data = unstructure(value)
+        return {"kind": self._tagged[kind], **data} if kind in self._tagged else data
+
+    def load(self, what: str, data: Any) -> Any:
+        """Return the action, event, state, view or options object that `data` describes; raises `ShapeError`."""
+        if what in self._members:
+            if type(data) is not dict:
+                raise ShapeError("", f"an object ({what})", _found(data))
+            return _structure_tagged(_converter(), self._members[what], data)
+        return structure(data, self._kinds[what])
+
+    def schema(self, what: str) -> dict[str, Any]:
+        """Return the JSON Schema of ``action``, ``event``, ``state``, ``view`` or ``options``."""
+        if what in self._members:
+            return json_schema(reduce(or_, self._members[what].values()), tagged=True)
+        return json_schema(self._kinds[what])
+
+
+# ---- JSON Schema -----------------------------------------------------------------------------------------------------------------------
+
+
+def json_schema(kind: Any, tagged: bool = False) -> dict[str, Any]:
+    """Return a JSON Schema (draft 2020-12) of what `structure` takes for `kind`; `tagged`: with ``kind`` at the top."""
+    definitions: dict[str, Any] = {}
+    body = _schema_of(kind, {}, definitions, tagged)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "$defs": definitions}
+
+
+def _schema_of(kind: Any, variables: Mapping[Any, Any], definitions: dict[str, Any], tagged: bool = False) -> dict[str, Any]:
+    kind = variables.get(kind, kind)
+    simple = {int: "integer", bool: "boolean", str: "string", float: "number", NoneType: "null"}
+    if kind in simple:
+        return {"type": simple[kind]}
+    if kind == dict[str, Any]:
+        return {"type": "object"}
+    arguments = get_args(kind)
+    if _is_literal(kind):
+        return {"enum": list(arguments)}
+    if _is_union(kind):
+        return {"anyOf": [_schema_of(member, variables, definitions, tagged=True) for member in arguments]}
+    if _is_tuple(kind):
+        if arguments[-1:] == (Ellipsis,):
+            return {"type": "array", "items": _schema_of(arguments[0], variables, definitions)}
+        items = [_schema_of(item, variables, definitions) for item in arguments]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if _is_attrs(kind):
+        return _attrs_schema(kind, variables, definitions, tagged)
+    raise TypeError(f"{kind} has no JSON form")
+
+
+def _attrs_schema(kind: Any, variables: Mapping[Any, Any], definitions: dict[str, Any], tagged: bool) -> dict[str, Any]:
+    origin = get_origin(kind) or kind
+    arguments = [variables.get(argument, argument) for argument in get_args(kind)]
+    name = "_".join([origin.__name__, *(getattr(argument, "__name__", str(argument)) for argument in arguments)])
+    key = f"{name}.tagged" if tagged else name
+    if key not in definitions:
+        definitions[key] = {}  # a placeholder, in case the class meets itself again
+        inner = dict(zip(getattr(origin, "__parameters__", ()), arguments, strict=False))
+        attrs.resolve_types(origin)
+        properties = {"kind": {"const": origin.__name__}} if tagged else {}
+        properties |= {field.name: _schema_of(field.type, inner, definitions) for field in attrs.fields(origin)}
+        definitions[key] = {
+            "type": "object",
+            "properties": properties,
+            "required": list(properties),
+            "additionalProperties": False,
+        }
+    return {"$ref": f"#/$defs/{key}"}
