@@ -51,6 +51,7 @@ from railrules._options import Bounds, NoOptions, Option, a_player, int_range, o
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
 from railrules._rules import MAIN, OVER, ActionRule, FrameRules, ListRule, Rejection, RuleBook
+from railrules._values import value
 
 if TYPE_CHECKING:
     from railrules._record import Divergence, Record, Report, replay, resume, verify
@@ -127,6 +128,7 @@ __all__ = [
     "resume",
     "roll",
     "shuffle",
+    "value",
     "verify",
 ]
 

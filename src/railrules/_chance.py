@@ -63,7 +63,8 @@ class SeededChance:
     The generator is the published SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014). Output
     number k is ``mix(seed + k * 0x9E3779B97F4A7C15)`` modulo 2**64, so the whole state of the generator is the pair of `seed` and `position`,
     the number of outputs taken so far. A bounded pick takes the high half of ``output * n`` and rejects the few outputs that would favour some
-    results (Lemire: "Fast random integer generation in an interval", 2019). A draw picks an index of the pool's canonical order per item.
+    results (Lemire: "Fast random integer generation in an interval", 2019). A draw takes two items of the pool's canonical order at a time: one
+    pick of ``n * (n - 1)`` gives ``n - 1`` times the index of the first plus the index of the second among the rest; a last odd item is a pick.
 
     Seeds are ints in ``0 .. 2**64 - 1``; records hold seeds up to ``2**53 - 1``, which every JSON reader takes exactly.
     """
@@ -103,8 +104,16 @@ class SeededChance:
         """See `Chance.draw`."""
         _check_draw(pool, count)
         left = list(pool.items)
-        items = tuple([left.pop(self.pick(len(left))) for _ in range(count)])
-        return items, Pool(tuple(left))
+        size = len(left)
+        items: list[Item] = []
+        for _ in range(count // 2):
+            first, second = divmod(self.pick(size * (size - 1)), size - 1)
+            items.append(left.pop(first))
+            items.append(left.pop(second))
+            size -= 2
+        if count % 2:
+            items.append(left.pop(self.pick(size)))
+        return tuple(items), Pool(tuple(left))
 
     def spawn(self, label: str) -> "SeededChance":
         """Return an independent chance for another purpose, determined by this seed and `label` alone.
@@ -176,9 +185,7 @@ class ScriptedChance:
                 return tuple(drawn), Pool(tuple(left))
             answer = self._answer(question)
 
-    def _by_value(
-        self, pool: Pool[Item], count: int, answer: object, question: str
-    ) -> tuple[tuple[Item, ...], Pool[Item]]:
+    def _by_value(self, pool: Pool[Item], count: int, answer: object, question: str) -> tuple[tuple[Item, ...], Pool[Item]]:
         if not isinstance(answer, (tuple, list)) or len(answer) != count:
             raise self._refuse(question, answer)
         items: tuple[Item, ...] = tuple(answer)
@@ -304,9 +311,7 @@ def enumerate_chance(run: Callable[[Chance], T], limit: int = 10_000) -> "tuple[
         except ChanceNeeded as needed:
             total = sum(needed.weights)
             if ended + len(open_branches) + needed.n > limit:
-                raise TooManyOutcomesError(
-                    f"more than {limit} outcomes; raise the limit or sample with a seeded chance"
-                ) from None
+                raise TooManyOutcomesError(f"more than {limit} outcomes; raise the limit or sample with a seeded chance") from None
             for answer in reversed(range(needed.n)):
                 share = Fraction(needed.weights[answer], total)
                 open_branches.append(((*answers, answer), probability * share))
@@ -322,9 +327,7 @@ class _Transitions(Protocol):
     def transition(self, state: Any, action: Any, chance: Chance, log: None = None) -> Any: ...
 
 
-def chance_outcomes(
-    game: _Transitions, state: T, action: object, limit: int = 10_000
-) -> "tuple[tuple[Fraction, T], ...]":
+def chance_outcomes(game: _Transitions, state: T, action: object, limit: int = 10_000) -> "tuple[tuple[Fraction, T], ...]":
     """Return every state that `action` can lead to, each with its exact probability, merged by state.
 
     `action` must be legal in `state`. Raises `TooManyOutcomesError` past `limit` branches.

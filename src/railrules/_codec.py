@@ -107,9 +107,7 @@ class Observer(Generic[V]):
     `features` says what stands where. `parts` gives for each feature its name, size, meaning, range and the function that reads it from a view.
     """
 
-    def __init__(
-        self, parts: Iterable[tuple[str, int, str, tuple[float, float], Callable[[V], Iterable[float]]]]
-    ) -> None:
+    def __init__(self, parts: Iterable[tuple[str, int, str, tuple[float, float], Callable[[V], Iterable[float]]]]) -> None:
         start = 0
         features = []
         readers = []

@@ -12,8 +12,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
-import attrs
-
 from railrules import _text
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
 from railrules._codec import ActionCodec, Observer
@@ -21,6 +19,7 @@ from railrules._errors import ConfigError, ContentError, GameOverError, IllegalA
 from railrules._options import NoOptions, Option, check_options
 from railrules._outcome import Outcome
 from railrules._rules import Rejection, RuleBook
+from railrules._values import value
 
 if TYPE_CHECKING:
     from railrules.serialize import Serializer
@@ -31,7 +30,7 @@ V = TypeVar("V")
 O = TypeVar("O")  # noqa: E741 - the options class, beside S, A and V
 
 
-@attrs.frozen
+@value
 class GameInfo:
     """What a game declares about itself, without any content being read."""
 
@@ -58,7 +57,7 @@ class GameInfo:
     stage: Literal["experimental", "beta", "stable"] = "stable"
 
 
-@attrs.frozen
+@value
 class Config(Generic[O]):
     """One setup of a game: how many play, by which options, with which content. Made by `Game.config`, which checks it."""
 
@@ -68,7 +67,7 @@ class Config(Generic[O]):
     """Digest of the content that the rules read."""
 
 
-@attrs.frozen
+@value
 class Limits:
     """Bounds of a configuration: most actions in one game (None: no bound is promised), most outcomes of one question to chance."""
 
@@ -76,7 +75,7 @@ class Limits:
     chance_outcomes: int
 
 
-@attrs.frozen
+@value
 class Step(Generic[S]):
     """What `Game.apply` returns: the state after the action and all automatic steps, what happened, and what chance answered."""
 
@@ -85,7 +84,7 @@ class Step(Generic[S]):
     picks: tuple[Pick, ...]
 
 
-@attrs.frozen
+@value
 class OpenView(Generic[S]):
     """The view of a game of perfect information: the state itself. `to_act` is the player who decides, None when the game is over."""
 

@@ -14,6 +14,7 @@ from railrules._errors import ConfigError
 from railrules._game import AnyGame, Config, refusal
 from railrules._outcome import Outcome
 from railrules._rules import Rejection
+from railrules._values import value
 
 if TYPE_CHECKING:
     from railrules._record import Record
@@ -25,7 +26,7 @@ Who = int | None
 """A player, or None for a spectator."""
 
 
-@attrs.frozen
+@value
 class Setup:
     """How a match began: what chance answered, the first state, the events, and the generator's position afterwards."""
 
@@ -35,7 +36,7 @@ class Setup:
     position: int
 
 
-@attrs.frozen
+@value
 class Move:
     """One accepted action, with the state and the events that it and the automatic steps after it led to."""
 
@@ -47,7 +48,7 @@ class Move:
     position: int
 
 
-@attrs.frozen
+@value
 class Intent:
     """What a front-end sends: `player` wants `action`, having seen `version` of the match (see `Match.version`)."""
 
@@ -56,7 +57,7 @@ class Intent:
     version: int
 
 
-@attrs.frozen
+@value
 class Seat:
     """All that a client of one player gets, and all it needs: `legal_actions` is empty unless that player acts."""
 
@@ -67,7 +68,7 @@ class Seat:
     to_act: int | None
 
 
-@attrs.frozen
+@value
 class Transcript:
     """A play as one player saw it (None: a spectator): `events` are redacted, and nothing in it can be replayed."""
 
@@ -80,7 +81,7 @@ class Transcript:
     outcome: Outcome | None
 
 
-@attrs.frozen
+@value
 class _Mark:
     """An undo in the past: when the history had `length` moves left, the versions rose by `rises` (players, then spectator)."""
 
@@ -258,9 +259,7 @@ class Match:
             if since < 0:
                 steps.append(self.setup.events)
         view_event = self.game.view_event
-        return tuple(
-            [seen for step in reversed(steps) for event in step if (seen := view_event(event, player)) is not None]
-        )
+        return tuple([seen for step in reversed(steps) for event in step if (seen := view_event(event, player)) is not None])
 
     def transcript(self, player: Who) -> Transcript:
         """Return the play as `player` saw it."""
@@ -284,10 +283,7 @@ class Match:
             return False
         game = self.game
         before = self.state_after(index)
-        return all(
-            game.unseen(game.view(before, player)) == game.unseen(game.view(move.state, player))
-            for player in self._viewers
-        )
+        return all(game.unseen(game.view(before, player)) == game.unseen(game.view(move.state, player)) for player in self._viewers)
 
     @property
     def _viewers(self) -> tuple[Who, ...]:
@@ -375,9 +371,7 @@ def new_match(
     return begin(game, config, table, seed, chance)
 
 
-def begin(
-    game: AnyGame, config: Config[Any], names: tuple[str, ...], seed: int | None, chance: Chance | None
-) -> Match:
+def begin(game: AnyGame, config: Config[Any], names: tuple[str, ...], seed: int | None, chance: Chance | None) -> Match:
     """Deal and return the match at its first decision; everything was checked."""
     seeded = None if seed is None else SeededChance(seed)
     source: Chance | None = seeded or chance
@@ -387,5 +381,3 @@ def begin(
     state = game.initial_state(config, recording, log)
     position = 0 if seeded is None else seeded.position
     return Match(game, config, names, seed, Setup(tuple(recording.picks), state, tuple(log), position))
-
-

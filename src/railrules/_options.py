@@ -112,9 +112,7 @@ class NoOptions:
     """The options of a game that has none."""
 
 
-def check_options(
-    declared: tuple[Option, ...], options_type: type[O_co], players: int, given: Mapping[str, object]
-) -> O_co:
+def check_options(declared: tuple[Option, ...], options_type: type[O_co], players: int, given: Mapping[str, object]) -> O_co:
     """Return the options object for `given`; defaults fill the rest.
 
     Raises `ConfigError` for the first fault: unknown names before all, then in declared order a wrong type before a wrong value.

@@ -96,12 +96,16 @@ class ActionRule(ABC, Generic[S, A]):
     def transition(self, state: S, action: A, chance: Chance, log: list[Any] | None) -> S:
         """Return the state after `action`, which is legal. Events go to `log`; none is built when it is None."""
 
-    def legal(self, state: S) -> tuple[A, ...]:
-        """Return the legal actions of this kind, ascending by id: the candidates that `reject` passes.
+    def iter_legal(self, state: S) -> Iterator[A]:
+        """Yield the legal actions of this kind, ascending by id: the candidates that `reject` passes.
 
-        Override it only for speed, and with the same result.
+        Override it, or `legal`, only for speed, and with the same result.
         """
-        return tuple([action for action in self.candidates(state) if self.reject(state, action) is None])
+        return (action for action in self.candidates(state) if self.reject(state, action) is None)
+
+    def legal(self, state: S) -> tuple[A, ...]:
+        """Return all that `iter_legal` yields."""
+        return tuple(self.iter_legal(state))
 
 
 class ListRule(ABC, Generic[S]):
@@ -112,15 +116,19 @@ class ListRule(ABC, Generic[S]):
 
     def __init__(self, *rules: ActionRule[S, Any]) -> None:
         self.rules = rules
+        self._rejects = {rule.action: rule.reject for rule in rules}
 
     @abstractmethod
     def candidates(self, state: S) -> Iterable[Any]:
         """Yield actions of all `rules` in ascending id order: at least every legal one, each once."""
 
+    def iter_legal(self, state: S) -> Iterator[Any]:
+        """Yield the legal actions of all `rules`, ascending by id."""
+        return (action for action in self.candidates(state) if self._rejects[type(action)](state, action) is None)
+
     def legal(self, state: S) -> tuple[Any, ...]:
-        """Return the legal actions of all `rules`, ascending by id."""
-        by_kind = {rule.action: rule.reject for rule in self.rules}
-        return tuple([action for action in self.candidates(state) if by_kind[type(action)](state, action) is None])
+        """Return all that `iter_legal` yields."""
+        return tuple(self.iter_legal(state))
 
 
 class RuleBook(ABC, Generic[S]):
@@ -137,8 +145,7 @@ class RuleBook(ABC, Generic[S]):
         self._legal = {decision: _lister(rules) for decision, rules in self.openings.items()}
         self._legal[OVER] = lambda state: ()
         self._open: dict[Hashable, dict[type, ActionRule[S, Any]]] = {
-            decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)}
-            for decision, rules in self.openings.items()
+            decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)} for decision, rules in self.openings.items()
         }
         self._rules = {kind: rule for rules in self._open.values() for kind, rule in rules.items()}
         self._transitions = {kind: rule.transition for kind, rule in self._rules.items()}
@@ -182,7 +189,8 @@ class RuleBook(ABC, Generic[S]):
 
     def transition(self, state: S, action: Any, chance: Chance, log: list[Any] | None) -> S:
         """Return the state after the legal `action` and all automatic steps that follow it."""
-        return self.advance(self._transitions[type(action)](state, action, chance, log), chance, log)
+        after = self._transitions[type(action)](state, action, chance, log)
+        return self.advance(after, chance, log) if self.forced(after) else after
 
     def advance(self, state: S, chance: Chance, log: list[Any] | None) -> S:
         """Return the state after the automatic steps that are due, the only place where any is taken."""
@@ -196,17 +204,13 @@ class RuleBook(ABC, Generic[S]):
 
     def _only_action(self, state: S) -> Any:
         """The one legal action, or None; looks for a second one and no further."""
-        legal = self._legal_lazily(state)
-        only = next(legal, None)
-        return only if next(legal, None) is None else None
-
-    def _legal_lazily(self, state: S) -> Iterator[Any]:
-        decision = self.decision(state)
-        reject_by_kind = {kind: rule.reject for kind, rule in self._open.get(decision, {}).items()}
-        for entry in self.openings.get(decision, ()):
-            for action in entry.candidates(state):
-                if reject_by_kind[type(action)](state, action) is None:
-                    yield action
+        only = None
+        for rule in self.openings[self.decision(state)]:
+            for action in rule.iter_legal(state):
+                if only is not None:
+                    return None
+                only = action
+        return only
 
     # ---- refusals that belong to no single kind ---------------------------------------------------------------------------------------
 

@@ -101,9 +101,7 @@ def _positional(value: Any) -> list[Any]:
     return [name, *fields(value)]
 
 
-_encode = json.JSONEncoder(
-    separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False, default=_positional
-).encode
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False, default=_positional).encode
 
 
 def positional_json(value: Any) -> str:

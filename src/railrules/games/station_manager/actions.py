@@ -2,43 +2,43 @@
 
 from typing import TypeAlias
 
-import attrs
+from railrules import value
 
 CARD_TYPES = 52
 
 
-@attrs.frozen
+@value
 class DrawFreight:
     """Draw two cards from the draw pile, or its last one (MGR-3.5, 3.6)."""
 
 
-@attrs.frozen
+@value
 class TakeOpenFreight:
     """Take the open card, the last of the discard pile (MGR-3.7)."""
 
 
-@attrs.frozen
+@value
 class DiscardFreight:
     """Put one hand card on the discard pile (MGR-4.1)."""
 
     card: int
 
 
-@attrs.frozen
+@value
 class FulfilOrder:
     """Name the Order Card, by its id, that the cards to come fulfil (MGR-6.2)."""
 
     order: str
 
 
-@attrs.frozen
+@value
 class LayFreight:
     """Choose the next card for the named order, in ascending order of types (MGR-6.3)."""
 
     card: int
 
 
-@attrs.frozen
+@value
 class ClaimPile:
     """Add the whole discard pile to the own row, or leave it (MGR-6.7)."""
 

@@ -119,9 +119,7 @@ class Content:
     @cached_property
     def codes(self) -> tuple[str, ...]:
         """The short code of each card type, such as ``CLw``."""
-        return tuple(
-            merchandise.symbol + colour.letter for merchandise in self.merchandise.item for colour in self.colours.item
-        )
+        return tuple(merchandise.symbol + colour.letter for merchandise in self.merchandise.item for colour in self.colours.item)
 
     @cached_property
     def card_by_code(self) -> dict[str, int]:
@@ -131,9 +129,7 @@ class Content:
     @cached_property
     def card_names(self) -> tuple[str, ...]:
         """The full name of each card type, such as ``Coal, White``."""
-        return tuple(
-            f"{merchandise.name}, {colour.name}" for merchandise in self.merchandise.item for colour in self.colours.item
-        )
+        return tuple(f"{merchandise.name}, {colour.name}" for merchandise in self.merchandise.item for colour in self.colours.item)
 
     @cached_property
     def deck(self) -> tuple[int, ...]:
@@ -232,9 +228,7 @@ def _check_orders(source: ContentFile, content: Content) -> None:
             source.fail(f"{path}.bonus", "MGR-C9", "an integer in 1..20", order.bonus)
 
 
-def _check_items(
-    source: ContentFile, path: str, check: str, items: tuple[Any, ...], count: int, distinct: tuple[str, ...]
-) -> None:
+def _check_items(source: ContentFile, path: str, check: str, items: tuple[Any, ...], count: int, distinct: tuple[str, ...]) -> None:
     """So many items, with ids in the one form, and the `distinct` keys different and not empty."""
     if len(items) != count:
         source.fail(path, check, f"{count} items", len(items))

@@ -5,13 +5,12 @@ A field marked *private* is None for everybody but its player.
 
 from typing import Literal, TypeAlias
 
-import attrs
-
+from railrules import value
 from railrules.games.station_manager.options import Options
 from railrules.games.station_manager.state import RoundResult
 
 
-@attrs.frozen
+@value
 class GameStarted:
     """A game begins."""
 
@@ -20,7 +19,7 @@ class GameStarted:
     content_id: str
 
 
-@attrs.frozen
+@value
 class RoundStarted:
     """A round begins with all cards."""
 
@@ -28,7 +27,7 @@ class RoundStarted:
     start_player: int
 
 
-@attrs.frozen
+@value
 class FreightDealt:
     """A player was dealt the opening hand; `cards` (private) ascend."""
 
@@ -37,7 +36,7 @@ class FreightDealt:
     cards: tuple[int, ...] | None
 
 
-@attrs.frozen
+@value
 class OpenFreightTurned:
     """The first card of the discard pile was turned up."""
 
@@ -45,7 +44,7 @@ class OpenFreightTurned:
     draw_pile_size: int
 
 
-@attrs.frozen
+@value
 class TurnStarted:
     """A turn begins."""
 
@@ -56,7 +55,7 @@ class TurnStarted:
 ForcedDraw: TypeAlias = Literal["discard-pile-empty", "idle-limit-reached"]
 
 
-@attrs.frozen
+@value
 class FreightDrawn:
     """Cards came from the draw pile, `cards` (private) in drawing order; `forced` says why there was no choice."""
 
@@ -67,7 +66,7 @@ class FreightDrawn:
     forced: ForcedDraw | None
 
 
-@attrs.frozen
+@value
 class OpenFreightTaken:
     """The open card was taken."""
 
@@ -76,7 +75,7 @@ class OpenFreightTaken:
     discard_pile_size: int
 
 
-@attrs.frozen
+@value
 class FreightDiscarded:
     """A card was put on the discard pile; `forced`: it was the only one in hand."""
 
@@ -86,7 +85,7 @@ class FreightDiscarded:
     forced: bool
 
 
-@attrs.frozen
+@value
 class OrderNamed:
     """A player named the order to fulfil; nobody else learns of it before the cards lie."""
 
@@ -94,7 +93,7 @@ class OrderNamed:
     order: str
 
 
-@attrs.frozen
+@value
 class FreightStaged:
     """A player chose a card for the named order; nobody else learns of it. `forced`: it was the only choice."""
 
@@ -103,7 +102,7 @@ class FreightStaged:
     forced: bool
 
 
-@attrs.frozen
+@value
 class FreightLaid:
     """A full set, ascending, went down at the end of the row."""
 
@@ -113,7 +112,7 @@ class FreightLaid:
     row_size: int
 
 
-@attrs.frozen
+@value
 class PileClaimed:
     """The whole discard pile, oldest first, joined the row."""
 
@@ -122,7 +121,7 @@ class PileClaimed:
     row_size: int
 
 
-@attrs.frozen
+@value
 class PileLeft:
     """The discard pile stays where it is."""
 
@@ -130,7 +129,7 @@ class PileLeft:
     count: int
 
 
-@attrs.frozen
+@value
 class OrderTaken:
     """An Order Card came to a player, from another one, from the middle (None), or stayed (the player's own number)."""
 
@@ -140,7 +139,7 @@ class OrderTaken:
     colours_held: int
 
 
-@attrs.frozen
+@value
 class RoundEnded:
     """A round is over."""
 
@@ -150,7 +149,7 @@ class RoundEnded:
     turn_number: int
 
 
-@attrs.frozen
+@value
 class RoundScored:
     """The points of a round, and the totals with them."""
 
@@ -159,7 +158,7 @@ class RoundScored:
     order_totals: tuple[int, ...]
 
 
-@attrs.frozen
+@value
 class GameEnded:
     """The game is over; ranks are competition ranks, winners all players of rank 1."""
 

@@ -193,9 +193,7 @@ class StationManager(Game[State, Action, View]):
 
     # ---- helpers of section 3.4 --------------------------------------------------------------------------------------------------------
 
-    def complete_sets(
-        self, hand: Sequence[int], order: str, options: Options = Options()
-    ) -> tuple[tuple[int, ...], ...]:
+    def complete_sets(self, hand: Sequence[int], order: str, options: Options = Options()) -> tuple[tuple[int, ...], ...]:
         """Return all full sets of `order` within `hand`, each an ascending tuple, ascending. Raises `KeyError` for an unknown order."""
         card = self.content.orders.item[self.content.order_index[order]]
         return complete_sets(card, tuple(sorted(hand)), four_alike=options.green_four_alike)
@@ -241,11 +239,7 @@ class StationManager(Game[State, Action, View]):
 
     def colours_held(self, state: State, player: int) -> tuple[str, ...]:
         """Return the different colours of the Order Cards that `player` holds, in order of the content file."""
-        held = [
-            order.colour
-            for order, holder in zip(self.content.orders.item, state.holders, strict=True)
-            if holder == player
-        ]
+        held = [order.colour for order, holder in zip(self.content.orders.item, state.holders, strict=True) if holder == player]
         return tuple(dict.fromkeys(held))
 
     def standing(self, state: State, player: int) -> int:

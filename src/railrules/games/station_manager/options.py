@@ -2,12 +2,10 @@
 
 from typing import Literal
 
-import attrs
-
-from railrules import a_player, int_range, on_off, one_of, option
+from railrules import a_player, int_range, on_off, one_of, option, value
 
 
-@attrs.frozen
+@value
 class Options:
     """The options of one game. All are public."""
 
@@ -27,8 +25,6 @@ class Options:
         help='"end": an empty draw pile at the beginning of a turn ends the round',
         rule="MGR-7.5",
     )
-    idle_rounds: int = option(
-        3, int_range(0, 20), help="how often round the table the open card may be swapped; 0 = no limit", rule="MGR-10.2"
-    )
+    idle_rounds: int = option(3, int_range(0, 20), help="how often round the table the open card may be swapped; 0 = no limit", rule="MGR-10.2")
     laid_limit: int = option(25, int_range(10, 104), help="cards in a row that end the round", rule="MGR-7.2")
     colour_limit: int = option(3, int_range(2, 6), help="different Order Card colours that end the round", rule="MGR-7.1")

@@ -5,21 +5,19 @@ Cards are types 0..51; card tuples called ascending hold copies side by side. Pl
 
 from typing import TypeAlias
 
-import attrs
-
-from railrules import Config
+from railrules import Config, value
 from railrules.games.station_manager.options import Options
 from railrules.parts import Pool
 
 
-@attrs.frozen
+@value
 class IntakePending:
     """`player` draws or takes the open card."""
 
     player: int
 
 
-@attrs.frozen
+@value
 class ActPending:
     """`player` discards or names an order; `taken` is the open card taken this turn, if it was."""
 
@@ -27,7 +25,7 @@ class ActPending:
     taken: int | None
 
 
-@attrs.frozen
+@value
 class LayPending:
     """`player` chooses the next card for `order`; `staged` are the cards chosen so far, ascending and still in the hand."""
 
@@ -37,7 +35,7 @@ class LayPending:
     taken: int | None
 
 
-@attrs.frozen
+@value
 class PilePending:
     """`player` claims the discard pile or leaves it; the set for `order` lies in the row already."""
 
@@ -48,7 +46,7 @@ class PilePending:
 Pending: TypeAlias = IntakePending | ActPending | LayPending | PilePending
 
 
-@attrs.frozen
+@value
 class Clock:
     """Where the game stands: `turn_number` counts the turns begun in this round, `idle_turns` the idle ones in a row (MGR-10.1).
 
@@ -62,7 +60,7 @@ class Clock:
     idle_turns: int
 
 
-@attrs.frozen
+@value
 class Place:
     """What belongs to one player: hand and known cards ascending (MGR-9.3), row in laying order."""
 
@@ -71,7 +69,7 @@ class Place:
     row: tuple[int, ...]
 
 
-@attrs.frozen
+@value
 class RoundResult:
     """How a round ended: why, with whom and when (MGR-7.10), and per player the cards laid, the ids of orders held, bonus and points."""
 
@@ -86,7 +84,7 @@ class RoundResult:
     points: tuple[int, ...]
 
 
-@attrs.frozen
+@value
 class Standings:
     """The score pad: points and Order Cards held, summed over the rounds that ended (MGR-8.3)."""
 
@@ -95,7 +93,7 @@ class Standings:
     round_results: tuple[RoundResult, ...] = ()
 
 
-@attrs.frozen
+@value
 class State:
     """A full position. `discard_pile` is oldest first, its last card is open; `holders` has a player or None per Order Card."""
 

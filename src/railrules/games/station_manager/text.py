@@ -161,9 +161,7 @@ class Text:
         lines = []
         for player, place in enumerate(view.places):
             name = people[player] + (" (you)" if player == view.player else "")
-            held = [
-                order for order, holder in zip(self.content.orders.item, view.holders, strict=True) if holder == player
-            ]
+            held = [order for order, holder in zip(self.content.orders.item, view.holders, strict=True) if holder == player]
             now = len(place.row) + sum(order.bonus for order in held)
             total = f", {view.standings.scores[player]} from earlier rounds" if view.standings.round_results else ""
             known = f", known to hold {self.cards(place.known)}" if place.known else ""

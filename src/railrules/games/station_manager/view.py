@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from railrules import Chance, Config
+from railrules import Chance, Config, value
 from railrules.games.station_manager.actions import CARD_TYPES
 from railrules.games.station_manager.content import COPIES
 from railrules.games.station_manager.events import Event, FreightDealt, FreightDrawn, FreightStaged, OrderNamed
@@ -18,7 +18,7 @@ from railrules.games.station_manager.state import ActPending, Clock, LayPending,
 from railrules.parts import Pool
 
 
-@attrs.frozen
+@value
 class PublicPlace:
     """What all see of one player: size of the hand, the cards all can prove to be in it (MGR-9.3), and the row."""
 
@@ -27,7 +27,7 @@ class PublicPlace:
     row: tuple[int, ...]
 
 
-@attrs.frozen
+@value
 class View:
     """All that `player` (None: a spectator) sees. `hand` is the own hand, ascending; a spectator has none.
 
@@ -139,5 +139,3 @@ def determinize(view: View, chance: Chance) -> State:
         view.pending,
         view.standings,
     )
-
-

@@ -40,7 +40,7 @@ def open_available(config: Config[Options], idle_turns: int, discard_pile: tuple
 
 def replaced(places: tuple[Place, ...], player: int, place: Place) -> tuple[Place, ...]:
     """Return `places` with the one of `player` replaced."""
-    return (*places[:player], place, *places[player + 1 :])
+    return places[:player] + (place,) + places[player + 1 :]  # noqa: RUF005 - a third faster than unpacking, in every transition
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -80,9 +80,7 @@ class Flow:
         zeros = (0,) * config.players
         return self._start_round(config, 0, start, Standings(zeros, zeros), chance, log)
 
-    def _start_round(
-        self, config: Config[Options], index: int, start: int, standings: Standings, chance: Chance, log: Log
-    ) -> State:
+    def _start_round(self, config: Config[Options], index: int, start: int, standings: Standings, chance: Chance, log: Log) -> State:
         """MGR-2.4 to 2.11: deal one card at a time, clockwise from the start player, three times round; then turn one up."""
         players = config.players
         cards, draw_pile = chance.draw(self._deck, OPENING_HAND * players + 1)
@@ -119,9 +117,7 @@ class Flow:
         clock = state.clock
         player = (clock.turn_player + 1) % len(places)
         following = Clock(clock.round_index, clock.start_player, clock.turn_number + 1, player, idle_turns)
-        return self.start_turn(
-            state.config, following, state.draw_pile, discard_pile, places, holders, state.standings, chance, log
-        )
+        return self.start_turn(state.config, following, state.draw_pile, discard_pile, places, holders, state.standings, chance, log)
 
     def start_turn(
         self,
@@ -138,12 +134,8 @@ class Flow:
         """MGR-3.2: the turn that `clock` names begins. Where its draw is forced, the book draws (MGR-10.4)."""
         if log is not None:
             log.append(TurnStarted(clock.turn_player, clock.turn_number))
-        state = State(
-            config, clock, draw_pile, discard_pile, places, holders, _INTAKES[clock.turn_player], standings
-        )
-        if not draw_pile.items and (
-            config.options.empty_draw_pile == "end" or not open_available(config, clock.idle_turns, discard_pile)
-        ):
+        state = State(config, clock, draw_pile, discard_pile, places, holders, _INTAKES[clock.turn_player], standings)
+        if not draw_pile.items and (config.options.empty_draw_pile == "end" or not open_available(config, clock.idle_turns, discard_pile)):
             return self.end_round(state, (DRAW_PILE_EXHAUSTED,), chance, log)  # MGR-7.5
         return state
 
@@ -180,9 +172,7 @@ class Flow:
         result = self._result(state, reasons)
         standings = state.standings
         scores = tuple(map(sum, zip(standings.scores, result.points, strict=True)))
-        totals = tuple(
-            total + len(orders) for total, orders in zip(standings.order_totals, result.orders, strict=True)
-        )
+        totals = tuple(total + len(orders) for total, orders in zip(standings.order_totals, result.orders, strict=True))
         standings = Standings(scores, totals, (*standings.round_results, result))
         if log is not None:
             log.append(RoundEnded(result.index, result.end_player, reasons, result.turns))
@@ -194,33 +184,22 @@ class Flow:
         if log is not None:
             outcome = outcome_of(standings)
             log.append(GameEnded(scores, totals, outcome.ranking, outcome.winners))
-        return State(
-            config, clock, state.draw_pile, state.discard_pile, state.places, state.holders, None, standings
-        )
+        return State(config, clock, state.draw_pile, state.discard_pile, state.places, state.holders, None, standings)
 
     def _result(self, state: State, reasons: tuple[str, ...]) -> RoundResult:
         clock = state.clock
         players = range(state.config.players)
         orders = tuple(
-            tuple(
-                order.id
-                for order, holder in zip(self.content.orders.item, state.holders, strict=True)
-                if holder == player
-            )
-            for player in players
+            tuple(order.id for order, holder in zip(self.content.orders.item, state.holders, strict=True) if holder == player) for player in players
         )
         laid = tuple(len(place.row) for place in state.places)
         bonus = tuple(self.bonus(state.holders, player) for player in players)
         points = tuple(map(sum, zip(laid, bonus, strict=True)))
-        return RoundResult(
-            clock.round_index, clock.start_player, clock.turn_player, reasons, clock.turn_number, laid, orders, bonus, points
-        )
+        return RoundResult(clock.round_index, clock.start_player, clock.turn_player, reasons, clock.turn_number, laid, orders, bonus, points)
 
     def bonus(self, holders: tuple[int | None, ...], player: int) -> int:
         """Return the sum of the bonuses of the Order Cards of `player` (MGR-8.1)."""
-        return sum(
-            order.bonus for order, holder in zip(self.content.orders.item, holders, strict=True) if holder == player
-        )
+        return sum(order.bonus for order, holder in zip(self.content.orders.item, holders, strict=True) if holder == player)
 
 
 def outcome_of(standings: Standings) -> Outcome:

@@ -4,9 +4,8 @@ Two questions are answered here and nowhere else: which orders a hand fits at al
 card may be chosen next (`next_cards`), from which all full sets follow (`complete_sets`).
 """
 
-from collections import Counter
+from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import groupby
 
 from railrules.games.station_manager.actions import CARD_TYPES, FulfilOrder
 from railrules.games.station_manager.content import COLOURS, MERCHANDISE, Order
@@ -25,9 +24,8 @@ def colour_of(card: int) -> int:
 # A hand as one int: 4 bits per merchandise (at most 8 cards each), above them 8 bits per colour (at most 26 cards each). Adding a constant to
 # every lane carries into its top bit just where the count reaches a limit, so one addition tests all lanes.
 _COLOUR_SHIFT = 4 * MERCHANDISE
-_WEIGHTS = tuple(
-    (1 << 4 * merchandise_of(card)) | (1 << (_COLOUR_SHIFT + 8 * colour_of(card))) for card in range(CARD_TYPES)
-)
+_WEIGHTS = tuple((1 << 4 * merchandise_of(card)) | (1 << (_COLOUR_SHIFT + 8 * colour_of(card))) for card in range(CARD_TYPES))
+_weight_of = _WEIGHTS.__getitem__
 _MERCHANDISE_ONES = sum(1 << 4 * merchandise for merchandise in range(MERCHANDISE))
 _MERCHANDISE_TOPS = 8 * _MERCHANDISE_ONES
 _MERCHANDISE_MASK = 15 * _MERCHANDISE_ONES
@@ -47,13 +45,11 @@ class Matcher:
     def __init__(self, orders: Sequence[Order]) -> None:
         actions = tuple((_BIT_OF_COLOUR[order.colour], FulfilOrder(order.id)) for order in orders)
         # For each set of matching colours the actions that name an order of one, in index order.
-        self._actions = tuple(
-            tuple(action for bit, action in actions if bit & matching) for matching in range(1 << len(_BIT_OF_COLOUR))
-        )
+        self._actions = tuple(tuple(action for bit, action in actions if bit & matching) for matching in range(1 << len(_BIT_OF_COLOUR)))
 
     def colours(self, hand: Sequence[int], *, four_alike: bool) -> int:
         """Return the set of order colours that `hand` fits, as bits; `four_alike` is the option ``green_four_alike``."""
-        counts = sum([_WEIGHTS[card] for card in hand])
+        counts = sum(map(_weight_of, hand))
         colours = GREY if (counts + _ADD_FIVE_COLOUR) & _COLOUR_TOPS else 0
         counts &= _MERCHANDISE_MASK
         pairs = (counts + _ADD_TWO) & _MERCHANDISE_TOPS
@@ -75,63 +71,92 @@ class Matcher:
         return self._actions[self.colours(hand, four_alike=four_alike)]
 
 
-def group_choices(order: Order, *, four_alike: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the group sizes that fulfil an order of equal merchandise: its own, and four alike for green if the option is on."""
-    groups = order.groups or ()
-    return (groups, (sum(groups),)) if four_alike and order.colour == "green" else (groups,)
-
-
 def next_cards(order: Order, staged: tuple[int, ...], hand: tuple[int, ...], *, four_alike: bool) -> tuple[int, ...]:
     """Return the card types, ascending, that may be chosen after `staged` (ascending, part of the ascending `hand`).
 
     A card may be chosen if some full set within the hand, in ascending order, begins with the staged cards and it (MGR-6.4).
     """
-    left = list(hand)
-    for card in staged:
-        left.remove(card)
-    last = staged[-1] if staged else 0
-    left = [card for card in left if card >= last]
-    if order.same_colour is not None:
-        return _next_of_colour(order.same_colour, staged, left)
-    choices = group_choices(order, four_alike=four_alike)
-    found = []
-    for card in dict.fromkeys(left):
-        rest = left[left.index(card) + 1 :]
-        if any(_can_complete(groups, (*staged, card), rest) for groups in choices):
-            found.append(card)
+    left = hand
+    if staged:  # the hand ascends, so what may still come stands behind the copies of the last card that are staged
+        last = staged[-1]
+        left = hand[bisect_left(hand, last) + staged.count(last) :]
+    if order.groups is None:
+        return tuple(_next_of_colour(order.size, staged, left))
+    found = _next_of_groups(order.groups, staged, left)
+    if four_alike and order.colour == "green":  # MGR-5.4: four of one merchandise do as well
+        found = sorted({*found, *_next_of_groups((order.size,), staged, left)})
     return tuple(found)
 
 
-def _next_of_colour(size: int, staged: tuple[int, ...], left: list[int]) -> tuple[int, ...]:
+def _next_of_colour(size: int, staged: tuple[int, ...], left: tuple[int, ...]) -> list[int]:
+    """The next cards towards so many of one freight colour."""
     missing = size - len(staged)
-    found = []
-    for position, card in enumerate(left):
-        same = colour_of(staged[0] if staged else card)
-        enough = sum(colour_of(other) == same for other in left[position:]) >= missing
-        if missing and colour_of(card) == same and enough:
-            found.append(card)
-    return tuple(dict.fromkeys(found))
+    found: list[int] = []
+    for colour in (colour_of(staged[0]),) if staged else range(COLOURS):
+        same = [card for card in left if colour_of(card) == colour]
+        if 0 < missing <= len(same):
+            found += same[: len(same) - missing + 1]  # later ones have too few after them
+    return sorted(dict.fromkeys(found))
 
 
-def _can_complete(groups: tuple[int, ...], chosen: tuple[int, ...], rest: list[int]) -> bool:
-    """Whether `chosen` can become groups of these sizes, each of another merchandise, with cards of `rest`, which do not precede its last."""
-    blocks = [(merchandise, len(list(cards))) for merchandise, cards in groupby(chosen, merchandise_of)]
-    open_groups = list(groups)
-    for _, size in blocks[:-1]:  # these can grow no more
-        if size not in open_groups:
-            return False
-        open_groups.remove(size)
-    present, size = blocks[-1]
-    counts = Counter(map(merchandise_of, rest))
-    available = size + counts.pop(present, 0)
-    later = sorted(counts.values(), reverse=True)
-    for group in dict.fromkeys(open_groups):
-        if size <= group <= available:
-            others = sorted(open_groups, reverse=True)
-            others.remove(group)
-            if len(later) >= len(others) and all(have >= want for have, want in zip(later, others, strict=False)):
-                return True
-    return False
+def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tuple[int, ...]) -> list[int]:
+    """The next cards towards one or two groups (MGR-C7) of these sizes, each of another merchandise.
+
+    Types ascend by merchandise, so the groups are chosen one after the other, and a group that was left can grow no more.
+    """
+    open_groups = groups
+    present = merchandise_of(staged[-1]) if staged else -1
+    size = sum(merchandise_of(card) == present for card in staged)
+    closed = len(staged) - size
+    if closed:
+        if closed not in groups:
+            return []
+        open_groups = _without(groups, closed)
+    # What the growing group may become, and what a new one may: pairs of its size and the size of the group that is to follow.
+    growing = _choices(open_groups)
+    fresh = growing if not staged else _choices(_without(open_groups, size)) if size in open_groups else ()
+    found: list[int] = []
+    longest = 0  # the most cards of one merchandise among those to come
+    for start, end in reversed(_runs(left)):
+        have, choices = (size, growing) if merchandise_of(left[start]) == present else (0, fresh)
+        length = end - start
+        missing = 0
+        for group, following in choices:
+            need = group - have
+            if 0 < need <= length and following <= longest and (need < missing or not missing):
+                missing = need
+        if missing:
+            found[:0] = dict.fromkeys(left[start : end - missing + 1])  # later ones have too few after them
+        if length > longest:
+            longest = length
+    return found
+
+
+def _without(groups: tuple[int, ...], size: int) -> tuple[int, ...]:
+    index = groups.index(size)
+    return groups[:index] + groups[index + 1 :]
+
+
+def _choices(groups: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Each group with the size of the other one, which is 0 if there is none."""
+    if len(groups) == 2:
+        first, second = groups
+        return ((first, second), (second, first)) if first != second else (groups,)
+    return tuple((group, 0) for group in groups)
+
+
+def _runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Where each merchandise begins and ends in the ascending `cards`."""
+    runs = []
+    start, end_of_run = 0, -1
+    for index, card in enumerate(cards):
+        if card > end_of_run:
+            if index:
+                runs.append((start, index))
+            start, end_of_run = index, card | 3
+    if cards:
+        runs.append((start, len(cards)))
+    return runs
 
 
 def complete_sets(order: Order, hand: tuple[int, ...], *, four_alike: bool) -> tuple[tuple[int, ...], ...]:

@@ -1,6 +1,6 @@
 """The six kinds of action of a turn: intake, then a discard or an order (MGR-3.1)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from railrules import ActionRule, Chance, Rejection
 from railrules.games.station_manager.actions import (
@@ -43,6 +43,8 @@ from railrules.games.station_manager.state import ActPending, Clock, LayPending,
 
 DRAW_COUNT = 2
 
+_discard_of = DISCARDS.__getitem__
+_DRAWS, _TAKES = (DRAW,), (TAKE_OPEN,)
 # A pending decision knows little, so each one exists once: by player, and for ActPending by the open card taken (None: last place).
 _ACTS = tuple(tuple(ActPending(player, taken) for taken in (*range(CARD_TYPES), None)) for player in range(4))
 
@@ -60,8 +62,11 @@ class DrawFreightRule(ActionRule[State, DrawFreight]):
     def __init__(self, flow: Flow) -> None:
         self._flow = flow
 
-    def candidates(self, state: State) -> Iterable[DrawFreight]:
-        return (DRAW,)
+    def candidates(self, state: State) -> tuple[DrawFreight, ...]:
+        return _DRAWS
+
+    def legal(self, state: State) -> tuple[DrawFreight, ...]:
+        return _DRAWS
 
     def reject(self, state: State, action: DrawFreight) -> Rejection | None:
         return None
@@ -103,8 +108,11 @@ class TakeOpenFreightRule(ActionRule[State, TakeOpenFreight]):
 
     action = TakeOpenFreight
 
-    def candidates(self, state: State) -> Iterable[TakeOpenFreight]:
-        return (TAKE_OPEN,)
+    def candidates(self, state: State) -> tuple[TakeOpenFreight, ...]:
+        return _TAKES
+
+    def legal(self, state: State) -> tuple[TakeOpenFreight, ...]:
+        return _TAKES if open_available(state.config, state.clock.idle_turns, state.discard_pile) else ()
 
     def reject(self, state: State, action: TakeOpenFreight) -> Rejection | None:
         if open_available(state.config, state.clock.idle_turns, state.discard_pile):
@@ -164,7 +172,7 @@ class DiscardFreightRule(ActionRule[State, DiscardFreight]):
 
     def legal(self, state: State) -> tuple[DiscardFreight, ...]:
         if state.config.options.discard_taken_card:
-            return tuple([DISCARDS[card] for card in dict.fromkeys(state.places[state.clock.turn_player].hand)])
+            return tuple(map(_discard_of, dict.fromkeys(state.places[state.clock.turn_player].hand)))
         return super().legal(state)
 
     def transition(self, state: State, action: DiscardFreight, chance: Chance, log: Log) -> State:
@@ -264,11 +272,11 @@ class LayFreightRule(ActionRule[State, LayFreight]):
         four_alike = state.config.options.green_four_alike
         return next_cards(self._order(pending), pending.staged, hand, four_alike=four_alike)
 
-    def candidates(self, state: State) -> Iterable[LayFreight]:
+    def candidates(self, state: State) -> list[LayFreight]:
         return [LAYS[card] for card in self._next(state, _laying(state))]
 
-    def legal(self, state: State) -> tuple[LayFreight, ...]:
-        return tuple([LAYS[card] for card in self._next(state, _laying(state))])
+    def iter_legal(self, state: State) -> Iterator[LayFreight]:
+        return iter(self.candidates(state))  # they are exact
 
     def reject(self, state: State, action: LayFreight) -> Rejection | None:
         return self.check(state, _laying(state), action)
