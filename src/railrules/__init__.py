@@ -50,7 +50,7 @@ from railrules._match import Intent, Match, Move, Seat, Setup, Transcript, new_m
 from railrules._options import Bounds, NoOptions, Option, a_player, int_range, on_off, one_of, option, options_of
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
-from railrules._rules import MAIN, OVER, ActionRule, FrameRules, ListRule, Rejection, RuleBook
+from railrules._rules import MAIN, OVER, ActionRule, Decision, FrameRules, ListRule, Rejection, RuleBook
 from railrules._values import value
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ __all__ = [
     "ConfigError",
     "ContentError",
     "ContentFile",
+    "Decision",
     "Divergence",
     "DivergenceError",
     "Feature",

@@ -221,7 +221,7 @@ class RecordingChance:
         return answer
 
 
-class ChanceNeeded(BaseException):  # noqa: N818 - a signal like StopIteration, and no Exception: rules must not catch it by accident
+class ChanceNeeded(BaseException):
     """The rules need one more answer of chance than `SuspendingChance` was given.
 
     There are `n` possible answers ``0 .. n-1``; `weights` are their relative integer weights and `labels` names them: the number itself for a

@@ -39,12 +39,12 @@ class ContentFile:
 
         Raises `ContentError` with the place and a check id: `keys` for a missing or unknown key, else what `check` gives for the place.
         """
-        from railrules.serialize import KeyFault, ShapeError, structure  # imports cattrs; content is read only when a game is
+        from railrules.serialize import KeyShapeError, ShapeError, structure  # imports cattrs; content is read only when a game is
 
         try:
             value: C = structure(data, kind)
         except ShapeError as error:
-            check_id = keys if isinstance(error, KeyFault) else check(error.path)
+            check_id = keys if isinstance(error, KeyShapeError) else check(error.path)
             raise ContentError(self.file, error.path, check_id, error.expected, error.found) from None
         return value
 

@@ -148,7 +148,7 @@ class Game(ABC, Generic[S, A, V]):
         count = info.default_players if players is None else players
         if type(count) is not int or not info.min_players <= count <= info.max_players:
             raise ConfigError("bad-player-count", "players", count, f"an int in {info.min_players}..{info.max_players}")
-        checked = check_options(info.options, self.options_type, count, options)
+        checked: Any = check_options(info.options, self.options_type, count, options)
         return Config(count, checked, self.content_digest)
 
     def limits(self, config: Config[Any]) -> Limits:
@@ -262,7 +262,8 @@ class Game(ABC, Generic[S, A, V]):
     def _serializer(self) -> "Serializer":
         from railrules.serialize import Serializer  # imports cattrs, which plain play does without
 
-        view_type = OpenView[self.state_type] if self.view_type is OpenView else self.view_type
+        open_view: Any = OpenView  # subscripted with a class that is known only now
+        view_type = open_view[self.state_type] if self.view_type is OpenView else self.view_type
         return Serializer(self.action_types, self.event_types, self.state_type, view_type, self.options_type)
 
     def dump(self, value: Any) -> dict[str, Any]:

@@ -373,16 +373,16 @@ def verify(record: Record, game: AnyGame | None = None) -> Report:
     record, game, config = _prepare(record, game)
     same_layout = record.game.state_schema == game.state_schema
     total = len(record.moves)
-    done = -1
+    done = 0
     try:
-        last: Setup | Move | None = None
-        for last in _steps(record, game, config, seeded=True, check=True, moves=total):
+        steps = _steps(record, game, config, seeded=True, check=True, moves=total)
+        last = next(steps)
+        for last in steps:  # noqa: B007 - the last one is looked at below
             done += 1
-        assert last is not None  # _steps gives the setup at least
         _compare(total, "outcome", record.outcome, _recorded_outcome(game.outcome(last.state)))
         _compare(total, "rng_position", record.rng_position, last.position)
     except DivergenceError as error:
-        return Report(max(done, 0), same_layout, Divergence(error.move, error.why))
+        return Report(done, same_layout, Divergence(error.move, error.why))
     return Report(total, same_layout, None)
 
 

@@ -7,9 +7,9 @@ Procedures that are no action (the frame of a turn, a departure, scoring) do not
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -17,6 +17,9 @@ from railrules._chance import Chance
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+Decision: TypeAlias = type | str
+"""What a state waits for: the class of its pending record, `MAIN` or `OVER`."""
 
 OVER: Final = "over"
 """The decision of a state in which nobody decides any more."""
@@ -140,18 +143,18 @@ class RuleBook(ABC, Generic[S]):
 
     frame: FrameRules
 
-    def __init__(self, openings: Mapping[Hashable, Sequence[ActionRule[S, Any] | ListRule[S]]]) -> None:
+    def __init__(self, openings: Mapping[Decision, Sequence[ActionRule[S, Any] | ListRule[S]]]) -> None:
         self.openings = {decision: tuple(rules) for decision, rules in openings.items()}
         self._legal = {decision: _lister(rules) for decision, rules in self.openings.items()}
-        self._legal[OVER] = lambda state: ()
-        self._open: dict[Hashable, dict[type, ActionRule[S, Any]]] = {
+        self._legal[OVER] = lambda _: ()
+        self._open: dict[Decision, dict[type, ActionRule[S, Any]]] = {
             decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)} for decision, rules in self.openings.items()
         }
         self._rules = {kind: rule for rules in self._open.values() for kind, rule in rules.items()}
         self._transitions = {kind: rule.transition for kind, rule in self._rules.items()}
 
     @abstractmethod
-    def decision(self, state: S) -> Hashable:
+    def decision(self, state: S) -> Decision:
         """Return the decision that `state` is in."""
 
     def forced(self, state: S) -> bool:
@@ -253,7 +256,7 @@ def shape_fault(value: object) -> str:
 
     Exact types count: a bool is no int. Fields may be annotated with int, str, bool, None, literals, tuples and unions of these.
     """
-    kind = type(value)
+    kind: Any = type(value)
     fields = _FIELDS.get(kind)
     if fields is None:
         hints = get_type_hints(kind)

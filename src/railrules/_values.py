@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+__all__ = ["value"]
+
 C = TypeVar("C", bound=type)
 
 _set_class = object.__dict__["__class__"].__set__
@@ -54,7 +56,7 @@ def _replace_init(cls: Any, fields: Any) -> None:
     cls.__init_subclass__ = classmethod(_refuse_subclass)
 
 
-def _refuse_subclass(cls: type, **kwargs: Any) -> None:
+def _refuse_subclass(cls: type, /, **_: Any) -> None:
     raise TypeError(f"{cls.__mro__[1].__name__} is a final value class and cannot be subclassed")
 
 

@@ -14,6 +14,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from hashlib import blake2b
+from math import isfinite
 from operator import attrgetter, or_
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -25,7 +26,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from railrules.parts import Pool
 
 __all__ = [
-    "KeyFault",
+    "KeyShapeError",
     "Serializer",
     "ShapeError",
     "canonical_json",
@@ -55,7 +56,7 @@ class ShapeError(ValueError):
         return f"{self.path or 'top level'}: expected {self.expected}, found {self.found}"
 
 
-class KeyFault(ShapeError):
+class KeyShapeError(ShapeError):
     """A key is missing or unknown."""
 
 
@@ -81,11 +82,11 @@ def canonical_json(data: Any) -> bytes:
 
 
 @cache
-def _field_reader(kind: type) -> tuple[str, Callable[[Any], Any]]:
+def _field_reader(kind: Any) -> tuple[str, Callable[[Any], Any]]:
     """The class's name and a function that gives its digested fields, as a tuple even where there is one."""
     names = [field.name for field in attrs.fields(kind) if not field.metadata.get(_LABEL)]
     if not names:
-        return kind.__name__, lambda value: ()
+        return kind.__name__, lambda _: ()
     if len(names) == 1:
         read_one = attrgetter(names[0])
         return kind.__name__, lambda value: (read_one(value),)
@@ -95,7 +96,8 @@ def _field_reader(kind: type) -> tuple[str, Callable[[Any], Any]]:
 def _positional(value: Any) -> list[Any]:
     """What the JSON encoder puts for an object it does not know: the class name and the fields in order."""
     try:
-        name, fields = _field_reader(type(value))
+        kind: Any = type(value)
+        name, fields = _field_reader(kind)
     except attrs.exceptions.NotAnAttrsClassError:
         raise TypeError(f"{type(value).__name__} has no canonical form; use attrs classes, tuples, ints and strings") from None
     return [name, *fields(value)]
@@ -137,6 +139,11 @@ def _exactly(kind: type, expected: str) -> Callable[[Any, Any], Any]:
     return structure_exactly
 
 
+def _origin(kind: Any) -> Any:
+    """The class of a generic alias, or the class itself."""
+    return get_origin(kind) or kind
+
+
 def _is_union(kind: Any) -> bool:
     return get_origin(kind) in (UnionType, Union)
 
@@ -146,7 +153,7 @@ def _is_tuple(kind: Any) -> bool:
 
 
 def _is_attrs(kind: Any) -> bool:
-    return attrs.has(get_origin(kind) or kind)
+    return attrs.has(_origin(kind))
 
 
 def _is_literal(kind: Any) -> bool:
@@ -154,132 +161,145 @@ def _is_literal(kind: Any) -> bool:
 
 
 def _class_name(kind: Any) -> str:
-    return str((get_origin(kind) or kind).__name__)
+    return str(_origin(kind).__name__)
 
 
-def _make_converter() -> cattrs.Converter:
-    converter = cattrs.Converter(detailed_validation=True)
+_Hook = Callable[[Any, Any], Any]
 
-    def tuple_structurer(kind: Any) -> Callable[[Any, Any], Any]:
-        arguments = get_args(kind)
-        variadic = arguments[-1:] == (Ellipsis,)
-        hooks = [(item, converter.get_structure_hook(item)) for item in arguments if item is not Ellipsis]
 
-        def structure_tuple(value: Any, _: Any) -> tuple[Any, ...]:
-            if type(value) not in (list, tuple):
-                raise ShapeError("", "an array", _found(value))
-            if not variadic and len(value) != len(hooks):
-                raise ShapeError("", f"an array of {len(hooks)}", _found(value))
-            item_hooks = hooks * len(value) if variadic else hooks
-            items = []
-            for index, (item, (item_kind, hook)) in enumerate(zip(value, item_hooks, strict=True)):
-                try:
-                    items.append(hook(item, item_kind))
-                except Exception as error:
-                    raise _deeper(error, f"[{index}]") from None
-            return tuple(items)
+def _tuple_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
+    arguments = get_args(kind)
+    variadic = arguments[-1:] == (Ellipsis,)
+    hooks = [(item, converter.get_structure_hook(item)) for item in arguments if item is not Ellipsis]
 
-        return structure_tuple
-
-    def attrs_structurer(kind: Any) -> Callable[[Any, Any], Any]:
-        plain = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True)
-        fields = attrs.fields(get_origin(kind) or kind)
-        names = [field.name for field in fields]
-        wanted = set(names)
-        required = [field.name for field in fields if not field.metadata.get(_OPTIONAL)]
-
-        def structure_attrs(value: Any, _: Any) -> Any:
-            if type(value) is not dict:
-                raise ShapeError("", f"an object ({_class_name(kind)})", _found(value))
-            if value.keys() != wanted:
-                _check_keys(value, names, required)
+    def structure_tuple(value: Any, _: Any) -> tuple[Any, ...]:
+        if type(value) not in (list, tuple):
+            raise ShapeError("", "an array", _found(value))
+        if not variadic and len(value) != len(hooks):
+            raise ShapeError("", f"an array of {len(hooks)}", _found(value))
+        item_hooks = hooks * len(value) if variadic else hooks
+        items = []
+        for index, (item, (item_kind, hook)) in enumerate(zip(value, item_hooks, strict=True)):
             try:
-                return plain(value, kind)
-            except cattrs.ClassValidationError as error:
-                raise _flatten(error) from None
+                items.append(hook(item, item_kind))
+            except ShapeError as error:
+                raise _deeper(error, f"[{index}]") from None
+        return tuple(items)
 
-        return structure_attrs
+    return structure_tuple
 
-    def union_structurer(kind: Any) -> Callable[[Any, Any], Any]:
-        members = get_args(kind)
-        tagged = {_class_name(member): member for member in members if _is_attrs(member)}
-        plain = [member for member in members if not _is_attrs(member)]
-        optional = NoneType in members
 
-        def structure_union(value: Any, _: Any) -> Any:
-            if value is None and optional:
-                return None
-            if type(value) is dict and tagged:
-                return _structure_tagged(converter, tagged, value)
-            for member in plain:
-                if member is not NoneType:
-                    try:
-                        return converter.structure(value, member)
-                    except ShapeError:
-                        continue
-            choices = " or ".join([*(_type_words(member) for member in plain), *tagged])
-            raise ShapeError("", choices, _found(value))
+def _attrs_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
+    plain = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True)
+    fields = attrs.fields(_origin(kind))
+    names = [field.name for field in fields]
+    wanted = set(names)
+    required = [field.name for field in fields if not field.metadata.get(_OPTIONAL)]
 
-        return structure_union
-
-    def union_unstructurer(kind: Any) -> Callable[[Any], Any]:
-        def unstructure_union(value: Any) -> Any:
-            data = converter.unstructure(value)
-            return {"kind": type(value).__name__, **data} if attrs.has(type(value)) else data
-
-        return unstructure_union
-
-    def literal_structurer(kind: Any) -> Callable[[Any, Any], Any]:
-        allowed = get_args(kind)
-
-        def structure_literal(value: Any, _: Any) -> Any:
-            for choice in allowed:
-                if type(value) is type(choice) and value == choice:
-                    return choice
-            raise ShapeError("", " or ".join(map(repr, allowed)), _found(value))
-
-        return structure_literal
-
-    def pool_structurer(kind: Any) -> Callable[[Any, Any], Any]:
-        hook = attrs_structurer(kind)
-
-        def structure_pool(value: Any, _: Any) -> Any:
-            pool: Pool[Any] = hook(value, kind)
-            if list(pool.items) != sorted(pool.items):
-                raise ShapeError("items", "items in ascending order", "items out of order")
-            return pool
-
-        return structure_pool
-
-    def structure_mapping(value: Any, kind: Any) -> dict[str, Any]:
+    def structure_attrs(value: Any, _: Any) -> Any:
         if type(value) is not dict:
-            raise ShapeError("", "an object", _found(value))
-        return value
+            raise ShapeError("", f"an object ({_class_name(kind)})", _found(value))
+        if value.keys() != wanted:
+            _check_keys(value, names, required)
+        try:
+            return plain(value, kind)
+        except cattrs.ClassValidationError as error:
+            raise _flatten(error) from None
 
-    converter.register_structure_hook(int, _exactly(int, "an integer"))
-    converter.register_structure_hook(bool, _exactly(bool, "true or false"))
-    converter.register_structure_hook(str, _exactly(str, "a string"))
-    converter.register_structure_hook(float, _exactly(float, "a float"))
-    converter.register_structure_hook(NoneType, _exactly(NoneType, "null"))
-    converter.register_structure_hook_func(lambda kind: kind == dict[str, Any], structure_mapping)
-    converter.register_structure_hook_factory(_is_attrs, attrs_structurer)
-    converter.register_structure_hook_factory(lambda kind: (get_origin(kind) or kind) is Pool, pool_structurer)
-    converter.register_structure_hook_factory(_is_tuple, tuple_structurer)
-    converter.register_structure_hook_factory(_is_literal, literal_structurer)
-    converter.register_structure_hook_factory(_is_union, union_structurer)
-    converter.register_unstructure_hook_factory(_is_union, union_unstructurer)
-    converter.register_unstructure_hook_factory(_is_tuple, lambda kind: _tuple_unstructurer(converter, kind))
-    converter.register_unstructure_hook_factory(_is_attrs, lambda kind: make_dict_unstructure_fn(kind, converter))
-    return converter
+    return structure_attrs
 
 
-def _tuple_unstructurer(converter: cattrs.Converter, kind: Any) -> Callable[[Any], list[Any]]:
+def _pool_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
+    hook = _attrs_structurer(kind, converter)
+
+    def structure_pool(value: Any, _: Any) -> Any:
+        pool: Pool[Any] = hook(value, kind)
+        if list(pool.items) != sorted(pool.items):
+            raise ShapeError("items", "items in ascending order", "items out of order")
+        return pool
+
+    return structure_pool
+
+
+def _literal_structurer(kind: Any) -> _Hook:
+    allowed = get_args(kind)
+
+    def structure_literal(value: Any, _: Any) -> Any:
+        for choice in allowed:
+            if type(value) is type(choice) and value == choice:
+                return choice
+        raise ShapeError("", _type_words(kind), _found(value))
+
+    return structure_literal
+
+
+def _union_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
+    members = get_args(kind)
+    tagged = {_class_name(member): member for member in members if _is_attrs(member)}
+    plain = [member for member in members if not _is_attrs(member)]
+    expected = " or ".join([*map(_type_words, plain), *tagged])
+
+    def structure_union(value: Any, _: Any) -> Any:
+        if tagged and type(value) is dict:
+            return _structure_tagged(converter, tagged, value)
+        for member in plain:
+            try:
+                return converter.structure(value, member)
+            except ShapeError:
+                continue
+        raise ShapeError("", expected, _found(value))
+
+    return structure_union
+
+
+def _structure_mapping(value: Any, _: Any) -> dict[str, Any]:
+    if type(value) is not dict:
+        raise ShapeError("", "an object", _found(value))
+    return value
+
+
+def _structure_float(value: Any, _: Any) -> float:
+    if type(value) is not float or not isfinite(value):
+        raise ShapeError("", "a finite float", _found(value))
+    return value
+
+
+def _union_unstructurer(_: Any, converter: cattrs.Converter) -> Callable[[Any], Any]:
+    def unstructure_union(value: Any) -> Any:
+        data = converter.unstructure(value)
+        return {"kind": type(value).__name__, **data} if attrs.has(type(value)) else data
+
+    return unstructure_union
+
+
+def _tuple_unstructurer(kind: Any, converter: cattrs.Converter) -> Callable[[Any], list[Any]]:
     arguments = get_args(kind)
     if arguments[-1:] == (Ellipsis,):
         hook = converter.get_unstructure_hook(arguments[0])
         return lambda value: [hook(item) for item in value]
     hooks = [converter.get_unstructure_hook(argument) for argument in arguments]
     return lambda value: [hook(item) for hook, item in zip(hooks, value, strict=True)]
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    """The one converter, built at first use. Of two hooks that fit, cattrs takes the one registered later."""
+    converter = cattrs.Converter(detailed_validation=True)
+    converter.register_structure_hook(int, _exactly(int, "an integer"))
+    converter.register_structure_hook(bool, _exactly(bool, "true or false"))
+    converter.register_structure_hook(str, _exactly(str, "a string"))
+    converter.register_structure_hook(NoneType, _exactly(NoneType, "null"))
+    converter.register_structure_hook(float, _structure_float)
+    converter.register_structure_hook_func(lambda kind: kind == dict[str, Any], _structure_mapping)
+    converter.register_structure_hook_factory(_is_attrs, _attrs_structurer)
+    converter.register_structure_hook_factory(lambda kind: _origin(kind) is Pool, _pool_structurer)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_structurer)
+    converter.register_structure_hook_factory(_is_literal, _literal_structurer)
+    converter.register_structure_hook_factory(_is_union, _union_structurer)
+    converter.register_unstructure_hook_factory(_is_attrs, make_dict_unstructure_fn)
+    converter.register_unstructure_hook_factory(_is_tuple, _tuple_unstructurer)
+    converter.register_unstructure_hook_factory(_is_union, _union_unstructurer)
+    return converter
 
 
 def _type_words(kind: Any) -> str:
@@ -292,10 +312,10 @@ def _type_words(kind: Any) -> str:
 def _check_keys(value: Mapping[str, Any], names: Sequence[str], required: Sequence[str]) -> None:
     for name in required:
         if name not in value:
-            raise KeyFault(name, "a value", "nothing (the key is missing)")
+            raise KeyShapeError(name, "a value", "nothing (the key is missing)")
     for name in value:
         if name not in names:
-            raise KeyFault(str(name), f"one of the keys {', '.join(names) or '(none)'}", "an unknown key")
+            raise KeyShapeError(str(name), f"one of the keys {', '.join(names) or '(none)'}", "an unknown key")
 
 
 def _structure_tagged(converter: cattrs.Converter, tagged: Mapping[str, Any], value: dict[str, Any]) -> Any:
@@ -322,11 +342,6 @@ def _flatten(error: cattrs.ClassValidationError) -> ShapeError:
         cause, note = with_notes[0]
         return _deeper(cause, note.name)
     return ShapeError("", "a valid object", str(without[0]))
-
-
-@cache
-def _converter() -> cattrs.Converter:
-    return _make_converter()
 
 
 def structure(data: Any, kind: Any) -> Any:
@@ -411,7 +426,7 @@ def _schema_of(kind: Any, variables: Mapping[Any, Any], definitions: dict[str, A
 
 
 def _attrs_schema(kind: Any, variables: Mapping[Any, Any], definitions: dict[str, Any], tagged: bool) -> dict[str, Any]:
-    origin = get_origin(kind) or kind
+    origin = _origin(kind)
     arguments = [variables.get(argument, argument) for argument in get_args(kind)]
     name = "_".join([origin.__name__, *(getattr(argument, "__name__", str(argument)) for argument in arguments)])
     key = f"{name}.tagged" if tagged else name

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import attrs
 
-Item = TypeVar("Item", int, str)
+Item = TypeVar("Item", bound=int | str)
 """What a pool holds: codes of pieces, ints or strings, so that they sort, hash and go into JSON as they are."""
 
 

@@ -38,7 +38,7 @@ from railrules.games.station_manager.events import (
     RoundStarted,
     TurnStarted,
 )
-from railrules.games.station_manager.options import Options
+from railrules.games.station_manager.options import DEFAULTS, Options
 from railrules.games.station_manager.rules.book import Book
 from railrules.games.station_manager.rules.flow import (
     COLOUR_LIMIT,
@@ -161,7 +161,7 @@ class StationManager(Game[State, Action, View]):
 
     def observer(self, config: Config[Any]) -> Observer[View]:
         """See `Game.observer`."""
-        return numbers.observer(self.content, config)
+        return numbers.observer(self.content)
 
     def evaluate(self, view: View) -> float:
         """See `Game.evaluate`: about how many points ahead."""
@@ -193,7 +193,7 @@ class StationManager(Game[State, Action, View]):
 
     # ---- helpers of section 3.4 --------------------------------------------------------------------------------------------------------
 
-    def complete_sets(self, hand: Sequence[int], order: str, options: Options = Options()) -> tuple[tuple[int, ...], ...]:
+    def complete_sets(self, hand: Sequence[int], order: str, options: Options = DEFAULTS) -> tuple[tuple[int, ...], ...]:
         """Return all full sets of `order` within `hand`, each an ascending tuple, ascending. Raises `KeyError` for an unknown order."""
         card = self.content.orders.item[self.content.order_index[order]]
         return complete_sets(card, tuple(sorted(hand)), four_alike=options.green_four_alike)
@@ -218,7 +218,7 @@ class StationManager(Game[State, Action, View]):
         hand = state.places[pending.player].hand
         four_alike = state.config.options.green_four_alike
         staged: tuple[int, ...] = pending.staged
-        chosen = list(sorted(cards))
+        chosen = sorted(cards)
         for card in staged:
             if card not in chosen:
                 text = "{card} was chosen already and cannot be left out"

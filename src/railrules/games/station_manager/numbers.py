@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 
-from railrules import Config, Observer
+from railrules import Observer
 from railrules.games.station_manager.actions import CARD_TYPES
 from railrules.games.station_manager.content import COPIES, Content
-from railrules.games.station_manager.options import Options
 from railrules.games.station_manager.rules.flow import colours_held, outcome_of
 from railrules.games.station_manager.rules.patterns import colour_of, merchandise_of
 from railrules.games.station_manager.state import ActPending, IntakePending, LayPending, PilePending
@@ -28,7 +27,7 @@ def _counts(cards: Iterable[int]) -> list[float]:
     return found
 
 
-def observer(content: Content, config: Config[Options]) -> Observer[View]:
+def observer(content: Content) -> Observer[View]:
     """Return the feature vector: the same layout for every player count, seats clockwise from the player who looks, all in 0..1."""
     orders = len(content.orders.item)
     deck = content.freight.total

@@ -28,3 +28,6 @@ class Options:
     idle_rounds: int = option(3, int_range(0, 20), help="how often round the table the open card may be swapped; 0 = no limit", rule="MGR-10.2")
     laid_limit: int = option(25, int_range(10, 104), help="cards in a row that end the round", rule="MGR-7.2")
     colour_limit: int = option(3, int_range(2, 6), help="different Order Card colours that end the round", rule="MGR-7.1")
+
+
+DEFAULTS = Options()

@@ -4,10 +4,6 @@ The four stand together because they are one promise (MGR-9.1 to 9.7, MGR-D1 to 
 else can be learnt from the other three.
 """
 
-from typing import Any
-
-import attrs
-
 from railrules import Chance, Config, value
 from railrules.games.station_manager.actions import CARD_TYPES
 from railrules.games.station_manager.content import COPIES
@@ -108,13 +104,15 @@ def view_of(state: State, player: int | None) -> View:
     )
 
 
-def view_event(event: Event, player: int | None) -> Any:
+def view_event(event: Event, player: int | None) -> Event | None:
     """Return `event` as `player` learns of it, None if not at all (section 4)."""
-    kind = type(event)
-    if kind is FreightDrawn or kind is FreightDealt:
-        return event if event.player == player else attrs.evolve(event, cards=None)  # type: ignore[union-attr]
-    if kind is OrderNamed or kind is FreightStaged:
-        return event if event.player == player else None  # type: ignore[union-attr]
+    match event:
+        case FreightDealt(seen_by, count, _) if seen_by != player:
+            return FreightDealt(seen_by, count, None)
+        case FreightDrawn(seen_by, count, _, size, forced) if seen_by != player:
+            return FreightDrawn(seen_by, count, None, size, forced)
+        case OrderNamed(seen_by, _) | FreightStaged(seen_by, _, _) if seen_by != player:
+            return None
     return event
 
 

@@ -1,8 +1,6 @@
 """The rule book: what is open when, and what the engine does by itself."""
 
-from collections.abc import Hashable
-
-from railrules import OVER, FrameRules, Rejection, RuleBook
+from railrules import OVER, Decision, FrameRules, Rejection, RuleBook
 from railrules.games.station_manager.actions import DiscardFreight, DrawFreight, FulfilOrder, TakeOpenFreight
 from railrules.games.station_manager.content import Content
 from railrules.games.station_manager.rules.flow import Flow, open_available
@@ -34,7 +32,7 @@ class Book(RuleBook[State]):
             }
         )
 
-    def decision(self, state: State) -> Hashable:
+    def decision(self, state: State) -> Decision:
         """The kind of the pending decision."""
         return OVER if state.pending is None else type(state.pending)
 

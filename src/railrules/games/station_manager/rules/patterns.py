@@ -127,8 +127,7 @@ def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tupl
                 missing = need
         if missing:
             found[:0] = dict.fromkeys(left[start : end - missing + 1])  # later ones have too few after them
-        if length > longest:
-            longest = length
+        longest = max(longest, length)
     return found
 
 
