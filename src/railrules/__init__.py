@@ -46,7 +46,7 @@ from railrules._errors import (
     VersionError,
 )
 from railrules._game import AnyGame, Config, Game, GameInfo, Limits, OpenView, Step
-from railrules._match import Intent, Match, Move, Seat, Setup, Transcript, new_match
+from railrules._match import MAX_SEED, Intent, Match, Move, Seat, Setup, Transcript, new_match
 from railrules._options import Bounds, NoOptions, Option, a_player, int_range, on_off, one_of, option, options_of
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
@@ -61,6 +61,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "MAIN",
+    "MAX_SEED",
     "OVER",
     "ActionCodec",
     "ActionRule",

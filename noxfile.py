@@ -1,0 +1,115 @@
+"""The project's chores; ``nox -l`` lists them, ``nox -s NAME`` runs one."""
+
+import re
+from pathlib import Path
+
+import nox
+
+nox.options.sessions = ["lint", "typing", "rules", "tests"]
+nox.options.reuse_existing_virtualenvs = True
+nox.needs_version = ">=2024.10.9"
+
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+ROOT = Path(__file__).parent
+PACKAGE = "src/railrules"
+
+
+def install(session: nox.Session, *groups: str, extras: str = "cli", editable: bool = True) -> None:
+    """Install the package with its extras, and the dependency groups of pyproject.toml."""
+    requirements = nox.project.dependency_groups(PYPROJECT, *groups)
+    session.install("--quiet", *(["-e"] if editable else []), f".[{extras}]", *requirements)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests with branch coverage, but for the slow searches."""
+    install(session, "test")
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", "-m", "not slow", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
+    if session.posargs:
+        return  # a part of the tests covers a part of the code
+    session.run("coverage", "report", "--fail-under=100", f"--include={PACKAGE}/_*.py,{PACKAGE}/serialize.py,{PACKAGE}/parts/*")
+    session.run("coverage", "report", "--fail-under=95", f"--include={PACKAGE}/games/*")
+
+
+@nox.session
+def property_tests(session: nox.Session) -> None:
+    """Run the long searches: thousands of random games, more examples per property."""
+    install(session, "test")
+    session.run("pytest", "-n", "2", "-m", "slow", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, formatting and who imports whom."""
+    install(session, "lint")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("lint-imports", "--no-cache")
+
+
+@nox.session
+def typing(session: nox.Session) -> None:
+    """Check types with mypy (strict) and pyright."""
+    install(session, "test", "type")
+    session.run("mypy")
+    session.run("pyright", "--pythonpath", str(Path(session.bin) / "python"))
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; a warning is an error."""
+    install(session, "docs")
+    session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
+
+
+@nox.session(venv_backend="none")
+def rules(session: nox.Session) -> None:
+    """Print the rules of each rules page that no test names, and fail if there is one."""
+    marker = re.compile(r"mark\.rule\(([^)]*)\)")
+    named = {
+        rule
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for call in marker.findall(path.read_text(encoding="utf-8"))
+        for rule in re.findall(r"[A-Z]+-[A-Z0-9.]+", call)
+    }
+    for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
+        wanted = re.findall(r"^- \*\*([A-Z]+-[A-Z0-9.]+)\*\*", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        missing = [rule for rule in wanted if rule not in named]
+        session.log(f"{page.name}: {len(wanted)} rules, {len(missing)} that no test names")
+        if missing:
+            session.error(f"no test names: {', '.join(missing)}")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure speed and size beside the peers, as ratios in one run."""
+    install(session, editable=False)
+    for peer in nox.project.dependency_groups(PYPROJECT, "bench"):
+        # One at a time: a peer that does not install is reported as missing by the bench, and the others are measured.
+        session.install("--quiet", peer, success_codes=[0, 1])
+    session.run("railrules", "bench", *session.posargs)
+
+
+@nox.session
+def demo(session: nox.Session) -> None:
+    """Let bots play a game, write its record, verify and replay it."""
+    install(session)
+    folder = session.create_tmp()
+    session.run("railrules", "simulate", "station-manager", "--agents", "greedy,random,random", "--seed", "7", "--out", folder)
+    record = f"{folder}/station-manager-3p-seed7.json"
+    session.run("railrules", "verify", record)
+    session.run("railrules", "replay", record)
+
+
+@nox.session
+def minimums(session: nox.Session) -> None:
+    """Run the tests with the oldest versions of the dependencies that pyproject.toml allows."""
+    oldest = [
+        re.sub(r">=", "==", requirement)
+        for requirement in (*PYPROJECT["project"]["dependencies"], *PYPROJECT["project"]["optional-dependencies"]["cli"])
+    ]
+    install(session, "test")
+    session.install("--quiet", *oldest)
+    session.run("pytest", "-q", "-m", "not slow", *session.posargs)
