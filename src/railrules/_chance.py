@@ -89,6 +89,8 @@ class SeededChance:
         if n <= 1:
             _check_pick(n)
             return 0
+        if n > _MASK + 1:
+            raise ValueError(f"pick({n}); expected at most 2**64")
         while True:
             self._next = raw = self._next + _GAMMA
             raw &= _MASK

@@ -1,8 +1,8 @@
 """`Game`: the contract between a game and everything that plays, serves, saves, shows or checks it.
 
-A `Game` is the rules of one game with one content, immutable and without any play in it. Six of its members are abstract: `info`,
-`initial_state`, `current_player`, `outcome`, `codec` and `evaluate` is not one of them - see the class. Everything else has a default that
-follows from these, from the `RuleBook` and from the declared types; a game of hidden information overrides the four methods about views too.
+A `Game` is the rules of one game with one content, immutable and without any play in it. Five of its members are abstract: `info`,
+`initial_state`, `current_player`, `outcome` and `codec`. Everything else has a default that follows from these, from the `RuleBook` and from the
+declared types; a game of hidden information overrides the four methods about views too.
 """
 
 import os
@@ -96,7 +96,7 @@ class OpenView(Generic[S]):
 class Game(ABC, Generic[S, A, V]):
     """The rules of one game with one content.
 
-    A subclass declares its types and implements five methods and the attribute `info`:
+    A subclass declares its types, sets the attribute `info` and implements four methods:
 
     ==================  ==================================================================================================
     abstract            `info`, `initial_state`, `current_player`, `outcome`, `codec`
@@ -333,6 +333,8 @@ class Game(ABC, Generic[S, A, V]):
         """Return this game with other content: a content object, or the path of a file. Raises `ContentError`."""
         if isinstance(content, (str, os.PathLike)):
             content = self.read_content(Path(content))
+        elif self.content is None:
+            raise ContentError(self.info.id, "", "content", f"nothing: {self.info.title} has no content to replace", type(content).__name__)
         elif type(content) is not type(self.content):
             expected = f"a path or a {type(self.content).__name__} object"
             raise ContentError(self.info.id, "", "content", expected, type(content).__name__)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from railrules._chance import Chance, Pick, RecordingChance, ScriptedChance, SeededChance
+from railrules._chance import Chance, Pick, RecordingChance, SeededChance
 from railrules._errors import ConfigError
 from railrules._game import AnyGame, Config, refusal
 from railrules._outcome import Outcome
 from railrules._rules import Rejection
 from railrules._values import value
+from railrules.parts._pool import Item, Pool
 
 if TYPE_CHECKING:
     from railrules._record import Record
@@ -169,7 +170,7 @@ class Match:
         assert player is not None  # a finished game refuses every action
         if self.seed is None:
             seeded = None
-            recording = RecordingChance(ScriptedChance(()) if chance is None else chance)
+            recording = RecordingChance(_NoChance() if chance is None else chance)
         elif chance is None:
             seeded = SeededChance(self.seed, self.position)
             recording = RecordingChance(seeded)
@@ -251,7 +252,7 @@ class Match:
         steps = []
         # From the end: a client that is nearly up to date costs nearly nothing.
         for index in range(length - 1, -1, -1):
-            if count + self._risen(index + 1, player) <= since:
+            if count + self._risen(index, player) <= since:
                 break
             steps.append(self.moves[index].events)
             count -= self._noticed(index, player)
@@ -337,6 +338,22 @@ class Match:
         return record_of(self, stopped)
 
 
+class _NoChance:
+    """The chance of a step in a seedless match that was given none: fine as long as nothing is left to luck."""
+
+    def pick(self, n: int) -> int:
+        """Answer what is no question."""
+        if n != 1:
+            raise ValueError("this step asks chance, and the match has no seed: play(action, chance=...) must say who answers")
+        return 0
+
+    def draw(self, pool: Pool[Item], count: int = 1) -> tuple[tuple[Item, ...], Pool[Item]]:
+        """Answer what is no question."""
+        if count:
+            self.pick(0)
+        return (), pool
+
+
 def new_match(
     game: str | AnyGame,
     players: int | None = None,
@@ -365,10 +382,17 @@ def new_match(
         raise ConfigError("bad-seed", "seed", seed, f"an int in 0..{MAX_SEED}, or None where chance comes from outside")
     if (seed is None) == (chance is None):
         raise ConfigError("bad-seed", "seed", seed, "either a seed or, with seed=None, a chance that deals")
-    table = tuple(names) if names is not None else tuple(f"Player {player}" for player in range(config.players))
-    if len(table) != config.players or not all(type(name) is str and name for name in table):
-        raise ConfigError("bad-names", "names", table, f"{config.players} names that are not empty")
-    return begin(game, config, table, seed, chance)
+    if names is None:
+        names = [f"Player {player}" for player in range(config.players)]
+    names = names if isinstance(names, str) else tuple(names)
+    if isinstance(names, str) or len(names) != config.players or not all(is_name(name) for name in names):
+        raise ConfigError("bad-names", "names", names, f"{config.players} names, printable and not empty")
+    return begin(game, config, names, seed, chance)
+
+
+def is_name(name: object) -> bool:
+    """Return whether `name` can stand for a player: a text that is printable and not empty."""
+    return type(name) is str and name != "" and name.isprintable()
 
 
 def begin(game: AnyGame, config: Config[Any], names: tuple[str, ...], seed: int | None, chance: Chance | None) -> Match:

@@ -18,7 +18,7 @@ import attrs
 from railrules._chance import RecordingChance, ScriptedChance, SeededChance
 from railrules._errors import DivergenceError, InvalidActionError, RecordError, VersionError
 from railrules._game import AnyGame, Config
-from railrules._match import MAX_SEED, Match, Move, Setup
+from railrules._match import MAX_SEED, Match, Move, Setup, is_name
 from railrules._outcome import Outcome
 from railrules.serialize import ShapeError, canonical_json, digest, structure, unstructure
 
@@ -157,6 +157,8 @@ def _check_consistency(record: Record) -> None:
     setup = record.setup
     if setup.seed is not None and not 0 <= setup.seed <= MAX_SEED:
         raise ShapeError("setup.seed", f"an integer in 0..{MAX_SEED}, or null", str(setup.seed))
+    if not all(map(is_name, setup.names)):
+        raise ShapeError("setup.names", "names that are printable and not empty", repr(setup.names))
     if len(setup.names) != setup.players:
         raise ShapeError("setup.names", f"{setup.players} names", str(len(setup.names)))
     counts = [state.moves for state in record.states]
@@ -244,8 +246,9 @@ def _lift(record: Record, game: AnyGame) -> Record:
         if lift is None:
             raise VersionError(f"rules_version: {info.id} is at {info.rules_version}, found {version}, and no migration leads from there")
         lifted = Record.from_data(lift(unstructure(record)), f"record lifted from rules version {version}")
-        if lifted.game.rules_version <= version:
-            raise VersionError(f"rules_version: the migration from {version} gave {lifted.game.rules_version}; expected a higher one")
+        if not version < lifted.game.rules_version <= info.rules_version:
+            expected = f"{version + 1}..{info.rules_version}"
+            raise VersionError(f"rules_version: the migration from {version} gave {lifted.game.rules_version}; expected {expected}")
         record, version = lifted, lifted.game.rules_version
     return record
 
@@ -281,7 +284,7 @@ def _steps(record: Record, game: AnyGame, config: Config[Any], *, seeded: bool, 
             _compare(index, "digest of events", entry.events, _event_digest(events))
             if index + 1 in state_digests:
                 _compare(index, "digest of the state", state_digests[index + 1], digest(state))
-        position = generator.position if generator is not None else record.rng_position
+        position = generator.position if generator is not None else 0
         if isinstance(entry, RecordedMove):
             yield Move(player, action, picks, state, events, position)
         else:

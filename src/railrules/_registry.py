@@ -33,13 +33,15 @@ def _entry_points() -> dict[str, tuple["EntryPoint", ...]]:
     from importlib.metadata import entry_points  # heavy, and not needed by who builds games themselves
 
     found: dict[str, list[EntryPoint]] = {}
-    for entry in sorted(set(entry_points(group=GROUP)), key=lambda entry: (entry.name, _package(entry), entry.value)):
-        found.setdefault(entry.name, []).append(entry)
+    # One package may be met twice on the path; two packages are two, even with the same callable.
+    different = {(entry.name, _package(entry), entry.value): entry for entry in entry_points(group=GROUP)}
+    for key in sorted(different):
+        found.setdefault(key[0], []).append(different[key])
     return {name: tuple(entries) for name, entries in found.items()}
 
 
 def _package(entry: "EntryPoint") -> str:
-    return entry.dist.name if entry.dist is not None else "an unknown package"
+    return entry.dist.name if entry.dist is not None else "(unknown)"
 
 
 @cache
@@ -53,7 +55,9 @@ def _game(entry: "EntryPoint") -> AnyGame:
     except Exception as error:
         raise PluginError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
-        raise PluginError(f"{where}: {entry.value} returned a {type(game).__name__}; expected a railrules.Game")
+        raise PluginError(f"{where}: {entry.value} returned {game!r}; expected a railrules.Game")
+    if not isinstance(game.info, GameInfo):
+        raise PluginError(f"{where}: its info is {game.info!r}; expected a railrules.GameInfo")
     if game.info.id != entry.name:
         raise PluginError(f"{where} calls itself {game.info.id!r}; expected the name of its entry point, {entry.name!r}")
     return game

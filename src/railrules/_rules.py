@@ -150,7 +150,11 @@ class RuleBook(ABC, Generic[S]):
         self._open: dict[Decision, dict[type, ActionRule[S, Any]]] = {
             decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)} for decision, rules in self.openings.items()
         }
-        self._rules = {kind: rule for rules in self._open.values() for kind, rule in rules.items()}
+        self._rules: dict[type, ActionRule[S, Any]] = {}
+        for rules in self._open.values():
+            for kind, rule in rules.items():
+                if self._rules.setdefault(kind, rule) is not rule:
+                    raise ValueError(f"two rules for {kind.__name__}; one kind of action has one rule, which may be open at several decisions")
         self._transitions = {kind: rule.transition for kind, rule in self._rules.items()}
 
     @abstractmethod
@@ -208,7 +212,7 @@ class RuleBook(ABC, Generic[S]):
     def _only_action(self, state: S) -> Any:
         """The one legal action, or None; looks for a second one and no further."""
         only = None
-        for rule in self.openings[self.decision(state)]:
+        for rule in self.openings.get(self.decision(state), ()):
             for action in rule.iter_legal(state):
                 if only is not None:
                     return None

@@ -1,8 +1,9 @@
 """The text forms that a game has before it writes its own: plain, complete and reversible, not pretty."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from collections.abc import Iterator, Sequence
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -36,20 +37,32 @@ def parse_action(kinds: Sequence[type], text: str) -> Any:
 
 
 def _read(value: str, annotation: Any, name: str) -> Any:
-    for choice in (annotation,) if get_origin(annotation) in (None, Literal) else get_args(annotation):
-        if choice is int and re.fullmatch(r"-?[0-9]{1,9}", value):
+    """The value of a field. Texts come last: what can be read as something else is that."""
+    choices = list(_choices(annotation))
+    for choice in choices:
+        if choice is int and re.fullmatch(r"-?[0-9]{1,4000}", value):
             return int(value)
-        if choice is bool and value.lower() in ("true", "false"):
-            return value.lower() == "true"
-        if choice is type(None) and value.lower() == "none":
-            return None
-        if choice is str:
-            return value
-        if get_origin(choice) is Literal:
-            for allowed in get_args(choice):
-                if str(allowed) == value:
-                    return allowed
-    raise InvalidActionError(f"{value!r} is no value for {name}; expected {getattr(annotation, '__name__', annotation)}")
+        if type(choice) is not type and str(choice).lower() == value.lower():
+            return choice
+    if str in choices:
+        return value
+    expected = " or ".join(choice.__name__ if isinstance(choice, type) else repr(choice) for choice in choices)
+    raise InvalidActionError(f"{value!r} is no value for {name}; expected {expected or 'nothing that text can hold'}")
+
+
+def _choices(annotation: Any) -> Iterator[Any]:
+    """What a field may be: single values, and the types int and str."""
+    if annotation is bool:
+        yield from (True, False)
+    elif annotation is NoneType:
+        yield None
+    elif annotation in (int, str):
+        yield annotation
+    elif get_origin(annotation) is Literal:
+        yield from get_args(annotation)
+    elif get_origin(annotation) in (UnionType, Union):
+        for member in get_args(annotation):
+            yield from _choices(member)
 
 
 def describe(view: Any, names: Sequence[str] | None) -> str:

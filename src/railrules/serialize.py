@@ -112,7 +112,10 @@ def positional_json(value: Any) -> str:
 
 
 def digest(value: Any, size: int = 16) -> str:
-    """Return the BLAKE2b digest of the positional JSON of `value`, `size` bytes as lower-case hex."""
+    """Return the BLAKE2b digest of the positional JSON of `value`, `size` bytes as lower-case hex.
+
+    It tells apart values of one type. A tuple that begins with the name of a class and the fields of an object look alike.
+    """
     return blake2b(_encode(value).encode(), digest_size=size).hexdigest()
 
 
@@ -233,16 +236,33 @@ def _literal_structurer(kind: Any) -> _Hook:
     return structure_literal
 
 
+def _tags(kind: Any) -> dict[str, Any]:
+    """The attrs members of a union by class name if they need the tag ``kind``: where there is but one, the shape tells."""
+    members = [member for member in get_args(kind) if _is_attrs(member)]
+    if len(members) == 1:
+        return {}
+    for member in members:
+        if any(field.name == "kind" for field in attrs.fields(_origin(member))):
+            raise TypeError(f"{_class_name(member)} has a field `kind`, which is the tag of unions: give it another name")
+    return {_class_name(member): member for member in members}
+
+
 def _union_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
     members = get_args(kind)
-    tagged = {_class_name(member): member for member in members if _is_attrs(member)}
-    plain = [member for member in members if not _is_attrs(member)]
-    expected = " or ".join([*map(_type_words, plain), *tagged])
+    tagged = _tags(kind)
+    expected = " or ".join([*(_type_words(member) for member in members if not (tagged and _is_attrs(member))), *tagged])
+    # An object or an array can be one member only, which then tells what is wrong inside.
+    objects = [member for member in members if _is_attrs(member) or member == dict[str, Any]]
+    arrays = [member for member in members if _is_tuple(member)]
 
     def structure_union(value: Any, _: Any) -> Any:
-        if tagged and type(value) is dict:
+        if type(value) is dict and tagged:
             return _structure_tagged(converter, tagged, value)
-        for member in plain:
+        if type(value) is dict and len(objects) == 1:
+            return converter.structure(value, objects[0])
+        if type(value) in (list, tuple) and len(arrays) == 1:
+            return converter.structure(value, arrays[0])
+        for member in members:
             try:
                 return converter.structure(value, member)
             except ShapeError:
@@ -264,10 +284,15 @@ def _structure_float(value: Any, _: Any) -> float:
     return value
 
 
-def _union_unstructurer(_: Any, converter: cattrs.Converter) -> Callable[[Any], Any]:
+def _union_unstructurer(kind: Any, converter: cattrs.Converter) -> Callable[[Any], Any]:
+    # By class, since that is what can be seen of a value; a member may know more of what is inside than the class does.
+    members = {_origin(member): member for member in get_args(kind)}
+    tagged = _tags(kind)
+
     def unstructure_union(value: Any) -> Any:
-        data = converter.unstructure(value)
-        return {"kind": type(value).__name__, **data} if attrs.has(type(value)) else data
+        member = members.get(type(value))
+        data = value if member is None else converter.unstructure(value, unstructure_as=member)
+        return {"kind": type(value).__name__, **data} if type(value).__name__ in tagged else data
 
     return unstructure_union
 
@@ -306,7 +331,9 @@ def _type_words(kind: Any) -> str:
     words = {int: "an integer", bool: "true or false", str: "a string", float: "a float", NoneType: "null"}
     if _is_literal(kind):
         return " or ".join(map(repr, get_args(kind)))
-    return words.get(kind, "an array" if _is_tuple(kind) else str(kind))
+    if _is_attrs(kind):
+        return f"an object ({_class_name(kind)})"
+    return words.get(kind, "an array" if _is_tuple(kind) else "an object")
 
 
 def _check_keys(value: Mapping[str, Any], names: Sequence[str], required: Sequence[str]) -> None:
@@ -398,48 +425,72 @@ class Serializer:
 
 def json_schema(kind: Any, tagged: bool = False) -> dict[str, Any]:
     """Return a JSON Schema (draft 2020-12) of what `structure` takes for `kind`; `tagged`: with ``kind`` at the top."""
-    definitions: dict[str, Any] = {}
-    body = _schema_of(kind, {}, definitions, tagged)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "$defs": definitions}
+    builder = _SchemaBuilder()
+    body = builder.schema(kind, {}, tagged)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "$defs": builder.definitions}
 
 
-def _schema_of(kind: Any, variables: Mapping[Any, Any], definitions: dict[str, Any], tagged: bool = False) -> dict[str, Any]:
-    kind = variables.get(kind, kind)
-    simple = {int: "integer", bool: "boolean", str: "string", float: "number", NoneType: "null"}
-    if kind in simple:
-        return {"type": simple[kind]}
-    if kind == dict[str, Any]:
-        return {"type": "object"}
-    arguments = get_args(kind)
-    if _is_literal(kind):
-        return {"enum": list(arguments)}
-    if _is_union(kind):
-        return {"anyOf": [_schema_of(member, variables, definitions, tagged=True) for member in arguments]}
-    if _is_tuple(kind):
-        if arguments[-1:] == (Ellipsis,):
-            return {"type": "array", "items": _schema_of(arguments[0], variables, definitions)}
-        items = [_schema_of(item, variables, definitions) for item in arguments]
-        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
-    if _is_attrs(kind):
-        return _attrs_schema(kind, variables, definitions, tagged)
-    raise TypeError(f"{kind} has no JSON form")
+class _SchemaBuilder:
+    """Collects the definitions of one schema. `variables` are the arguments of the generic class being described."""
 
+    def __init__(self) -> None:
+        self.definitions: dict[str, Any] = {}
+        self._keys: dict[Any, str] = {}
 
-def _attrs_schema(kind: Any, variables: Mapping[Any, Any], definitions: dict[str, Any], tagged: bool) -> dict[str, Any]:
-    origin = _origin(kind)
-    arguments = [variables.get(argument, argument) for argument in get_args(kind)]
-    name = "_".join([origin.__name__, *(getattr(argument, "__name__", str(argument)) for argument in arguments)])
-    key = f"{name}.tagged" if tagged else name
-    if key not in definitions:
-        definitions[key] = {}  # a placeholder, in case the class meets itself again
-        inner = dict(zip(getattr(origin, "__parameters__", ()), arguments, strict=False))
+    def schema(self, kind: Any, variables: Mapping[Any, Any], tagged: bool = False) -> dict[str, Any]:
+        kind = _with_arguments(kind, variables)
+        simple = {int: "integer", bool: "boolean", str: "string", float: "number", NoneType: "null"}
+        if kind in simple:
+            return {"type": simple[kind]}
+        if kind == dict[str, Any]:
+            return {"type": "object"}
+        arguments = get_args(kind)
+        if _is_literal(kind):
+            return {"enum": list(arguments)}
+        if _is_union(kind):
+            tags = _tags(kind) or tagged
+            return {"anyOf": [self.schema(member, {}, tagged=bool(tags) and _is_attrs(member)) for member in arguments]}
+        if _is_tuple(kind):
+            if arguments[-1:] == (Ellipsis,):
+                return {"type": "array", "items": self.schema(arguments[0], {})}
+            items = {"prefixItems": [self.schema(item, {}) for item in arguments]} if arguments else {}
+            return {"type": "array", **items, "minItems": len(arguments), "maxItems": len(arguments)}
+        if _is_attrs(kind):
+            return {"$ref": f"#/$defs/{self._define(kind, tagged)}"}
+        raise TypeError(f"{kind} has no JSON form")
+
+    def _define(self, kind: Any, tagged: bool) -> str:
+        """The key of the definition of an attrs class, made at the first meeting."""
+        key = self._keys.get((kind, tagged))
+        if key is not None:
+            return key
+        origin = _origin(kind)
+        stem = key = f"{origin.__name__}.tagged" if tagged else str(origin.__name__)
+        number = 2
+        while key in self.definitions:  # the same name for another class, or other arguments
+            key, number = f"{stem}.{number}", number + 1
+        self._keys[kind, tagged] = key
+        definition = self.definitions[key] = {}  # there before its fields, in case the class meets itself again
+        inner = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False))
         attrs.resolve_types(origin)
+        fields = attrs.fields(origin)
         properties = {"kind": {"const": origin.__name__}} if tagged else {}
-        properties |= {field.name: _schema_of(field.type, inner, definitions) for field in attrs.fields(origin)}
-        definitions[key] = {
+        properties |= {field.name: self.schema(field.type, inner) for field in fields}
+        optional = {field.name for field in fields if field.metadata.get(_OPTIONAL)}
+        definition |= {
             "type": "object",
             "properties": properties,
-            "required": list(properties),
+            "required": [name for name in properties if name not in optional],
             "additionalProperties": False,
         }
-    return {"$ref": f"#/$defs/{key}"}
+        return key
+
+
+def _with_arguments(kind: Any, variables: Mapping[Any, Any]) -> Any:
+    """`kind` with its type variables replaced."""
+    if kind in variables:
+        return variables[kind]
+    parameters = getattr(kind, "__parameters__", ())
+    if variables and parameters and get_origin(kind) is not None:
+        return kind[tuple(variables.get(parameter, parameter) for parameter in parameters)]
+    return kind

@@ -516,6 +516,20 @@ def test_enumeration_stops_at_its_limit() -> None:
         enumerate_chance(lambda chance: (chance.pick(6), chance.pick(6)), limit=35)
 
 
+def test_the_limit_is_noticed_early() -> None:
+    """As soon as the open branches alone are too many, nothing more is run."""
+    runs = 0
+
+    def run(chance: Chance) -> tuple[int, int]:
+        nonlocal runs
+        runs += 1
+        return chance.pick(100), chance.pick(200)
+
+    with pytest.raises(TooManyOutcomesError, match="more than 250 outcomes"):
+        enumerate_chance(run, limit=250)
+    assert runs == 2
+
+
 def test_chance_outcomes_of_a_draw() -> None:
     """The states after drawing a card: one for each kind left in the pile, weighted by its copies."""
     game = Parcels()

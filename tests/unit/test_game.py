@@ -294,7 +294,10 @@ def test_text_is_read_with_some_tolerance() -> None:
         ("ask-abc-question", "'ask-abc-question' has 0 values; expected: ask-abc-question <word>"),
         ("move-train two west true none x 1", "'two' is no value for train; expected int"),
         ("move-train 2.0 west true none x 1", "'2.0' is no value for train; expected int"),
-        ("move-train 2 west 1 none x 1", "'1' is no value for fast; expected bool"),
+        ("move-train none west true none x 1", "'none' is no value for train; expected int"),
+        ("move-train true west true none x 1", "'true' is no value for train; expected int"),
+        ("move-train 2 west 1 none x 1", "'1' is no value for fast; expected True or False"),
+        ("move-train 2 west none none x 1", "'none' is no value for fast; expected True or False"),
     ],
 )
 def test_text_that_is_no_action(text: str, message: str) -> None:

@@ -9,19 +9,24 @@ import attrs
 import pytest
 
 from railrules import (
+    MAIN,
+    Chance,
     ChanceNeeded,
     ConfigError,
     ContentError,
+    Game,
     GameOverError,
     IllegalActionError,
     Intent,
     Match,
+    RuleBook,
     ScriptedChance,
     Seat,
     SeededChance,
     SuspendingChance,
     UnknownGameError,
     new_match,
+    roll,
 )
 from railrules.games.station_manager import DiscardFreight, DrawFreight
 from tests.unit.toy import (
@@ -33,6 +38,7 @@ from tests.unit.toy import (
     Draw,
     Drawn,
     Heap,
+    HeapBook,
     HeapState,
     Keep,
     Kept,
@@ -44,6 +50,7 @@ from tests.unit.toy import (
     Patience,
     Take,
     Taken,
+    TakeRule,
     Turn,
 )
 
@@ -180,7 +187,7 @@ def test_wrong_names_are_refused(names: Any) -> None:
     with pytest.raises(ConfigError) as caught:
         new_match(GAME, 2, names=names)
     assert (caught.value.code, caught.value.option, caught.value.value) == ("bad-names", "names", tuple(names))
-    assert caught.value.bounds == "2 names that are not empty"
+    assert caught.value.bounds == "2 names, printable and not empty"
 
 
 def test_one_text_is_no_list_of_names() -> None:
@@ -472,6 +479,36 @@ def test_reversible_steps_tell_nobody_anything() -> None:
         for action in actions:
             played = played.play(action)
         assert [played.reversible(move) for move in played.moves] == expected
+
+
+class LuckyTake(TakeRule):
+    """HEAP-1 with a die that means nothing."""
+
+    def transition(self, state: HeapState, action: Take, chance: Chance, log: list[Any] | None) -> HeapState:
+        roll(6, chance)
+        return super().transition(state, action, chance, log)
+
+
+class LuckyBook(HeapBook):
+    """The rules of Heap, with the die."""
+
+    def __init__(self) -> None:
+        RuleBook.__init__(self, {MAIN: (LuckyTake(),)})
+
+
+class LuckyHeap(Heap):
+    """Heap, with the die."""
+
+    def __init__(self) -> None:
+        Game.__init__(self, LuckyBook())
+
+
+def test_luck_alone_makes_a_step_irreversible() -> None:
+    """A step that asked chance cannot be taken back, even if it revealed nothing."""
+    match = new_match(LuckyHeap(), 2, seed=1).play(Take(1))
+    assert len(match.moves[0].picks) == 1
+    assert not match.reversible(match.moves[0])
+    assert undo_code(match, 0) == "undo-irreversible"
 
 
 def test_reversible_knows_only_its_own_moves() -> None:

@@ -163,7 +163,7 @@ BROKEN = [
         HERE + "bad_content",
         "game 'starved' of package toys cannot be loaded: bad-content: parcels.toml: copies: expected an integer >= 1, found 0 [PAR-C3]",
     ),
-    ("seven", HERE + "no_game", f"game 'seven' of package toys: {HERE}no_game returned a int; expected a railrules.Game"),
+    ("seven", HERE + "no_game", f"game 'seven' of package toys: {HERE}no_game returned 7; expected a railrules.Game"),
     (
         "stack",
         TOY + "Heap",
@@ -205,9 +205,9 @@ def test_a_plugin_that_declares_nothing(install: Callable[..., None]) -> None:
 def test_a_plugin_without_a_distribution(install: Callable[..., None]) -> None:
     """Where nobody knows the package, that is said."""
     install(entry("sick", HERE + "broken", None))
-    with pytest.raises(PluginError, match=r"^game 'sick' of an unknown package|^game 'sick' of package an unknown package"):
+    with pytest.raises(PluginError, match=r"^game 'sick' of package \(unknown\)"):
         load("sick")
-    assert [fault.package for fault in plugin_errors()] == ["an unknown package"]
+    assert [fault.package for fault in plugin_errors()] == ["(unknown)"]
 
 
 def test_load_takes_content(install: Callable[..., None], tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tests.unit.toy import (
     Confirm,
     Draw,
     Drawn,
+    DrawRule,
     Heap,
     HeapBook,
     HeapState,
@@ -33,11 +34,14 @@ from tests.unit.toy import (
     Lay,
     Mark,
     Marked,
+    MarkRule,
+    ParcelBook,
     ParcelOptions,
     Parcels,
     ParcelState,
     Pass,
     Passed,
+    PassRule,
     Shelf,
     Take,
     Taken,
@@ -114,6 +118,20 @@ def test_two_rules_are_listed_one_after_the_other(dice: bool) -> None:
     state = attrs.evolve(position((1,), (1,), pending=Marked(0, 1)), config=config)
     throwing = (Confirm(True),) if dice else ()
     assert GAME.legal_actions(state) == (Confirm(False), *throwing, Cancel())
+
+
+class ThreeRules(ParcelBook):
+    """A decision with three rules."""
+
+    def __init__(self) -> None:
+        RuleBook.__init__(self, {Turn: (DrawRule(), MarkRule(3), PassRule())})
+
+
+def test_three_rules_are_listed_one_after_the_other() -> None:
+    """However many rules are open, none is left out."""
+    book = ThreeRules()
+    assert book.legal(position((0, 2), (1,), pool=(1,))) == (Draw(), Mark(0), Mark(2))
+    assert book.legal(position((), (1,), pool=(1,))) == (Draw(), Pass())
 
 
 def test_one_rule_is_listed_alone() -> None:

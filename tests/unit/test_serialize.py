@@ -180,7 +180,7 @@ ALTERNATIVES: list[tuple[str, Any, Any]] = [
     ("maybe_many", (), []),
     ("shape", Point(1, 2), {"kind": "Point", "x": 1, "y": 2}),
     ("shape", Nothing(), {"kind": "Nothing"}),
-    ("maybe_shape", Point(1, 2), {"kind": "Point", "x": 1, "y": 2}),
+    ("maybe_shape", Point(1, 2), {"x": 1, "y": 2}),
     ("shaped_box", Box(Circle(Point(0), 1)), {"content": {"kind": "Circle", "centre": {"x": 0, "y": 0}, "radius": 1}}),
     ("pool", Pool(()), {"items": []}),
     ("table", {}, {}),
@@ -308,7 +308,7 @@ WRONG: list[tuple[str, Any, str, str]] = [
     ("shape", None, "Point or Circle or Nothing", "null (None)"),
     ("shape", [], "Point or Circle or Nothing", "an array of 0"),
     ("shape", "Point", "Point or Circle or Nothing", "a string ('Point')"),
-    ("maybe_shape", 5, "null or Point", "an integer (5)"),
+    ("maybe_shape", 5, "an object (Point) or null", "an integer (5)"),
     ("point", None, "an object (Point)", "null (None)"),
     ("point", [1, 2], "an object (Point)", "an array of 2"),
     ("point", "Point", "an object (Point)", "a string ('Point')"),
@@ -339,7 +339,7 @@ DEEP: list[tuple[str, Any, str, str]] = [
     ("deep", {"first": "1", "second": {"content": {"items": []}}}, "deep.first", "an integer"),
     ("box", {"content": "6"}, "box.content", "an integer"),
     ("pool", {"items": ["a"]}, "pool.items[0]", "an integer"),
-    ("maybe_shape", {"kind": "Point", "x": "1", "y": 0}, "maybe_shape.x", "an integer"),
+    ("maybe_shape", {"x": "1", "y": 0}, "maybe_shape.x", "an integer"),
     ("maybe_many", [1, "2"], "maybe_many[1]", "an integer"),
 ]
 
@@ -544,13 +544,6 @@ DIFFERENT: list[Any] = [
 def test_different_values_have_different_digests() -> None:
     """No two of these are taken for each other, whatever equals what in Python."""
     assert len({digest(item) for item in DIFFERENT}) == len(DIFFERENT)
-
-
-def test_a_tuple_is_not_taken_for_an_object() -> None:
-    """A tuple that spells the name of a class and its fields is another value than the object."""
-    fake: Any = ("Point", 1, 2)
-    assert Point(1, 2) != fake
-    assert digest(Point(1, 2)) != digest(fake)
 
 
 def test_equal_values_have_equal_digests() -> None:

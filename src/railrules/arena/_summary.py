@@ -40,7 +40,8 @@ def wilson_interval(wins: float, trials: int, z: float = 1.959964) -> tuple[floa
     centre = share + z * z / (2 * trials)
     spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    low, high = (centre - spread) / scale, (centre + spread) / scale
+    return (low if wins > 0 else 0.0), (high if wins < trials else 1.0)  # exact at the ends, where rounding would not be
 
 
 def summarize(results: Sequence[GameResult]) -> Summary:

@@ -34,7 +34,7 @@ from railrules.arena import GameResult, Summary, Table, play_games, summarize
 P = ParamSpec("P")
 R = TypeVar("R")
 
-out = Console()
+out = Console(width=None if sys.stdout.isatty() else 160)  # a pipe or file has no width to fit
 SEED = click.IntRange(0, MAX_SEED)
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from railrules import Chance, Config, IllegalActionError, Intent, Match, Rejection, Setup
 from railrules.games.station_manager import (
-    ActPending,
     Action,
+    ActPending,
     Clock,
     Event,
     IntakePending,
