@@ -104,9 +104,10 @@ class SeededChance:
 
     def draw(self, pool: Pool[Item], count: int = 1) -> tuple[tuple[Item, ...], Pool[Item]]:
         """See `Chance.draw`."""
-        _check_draw(pool, count)
         left = list(pool.items)
         size = len(left)
+        if not 0 <= count <= size:
+            _check_draw(pool, count)
         items: list[Item] = []
         for _ in range(count // 2):
             first, second = divmod(self.pick(size * (size - 1)), size - 1)

@@ -6,7 +6,7 @@ handed out to rows by player, hands by player, then to the bottom of the discard
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypedDict, TypeVar, Unpack
 
 import attrs
 import pytest
@@ -33,6 +33,22 @@ from railrules.parts import Pool
 Item = TypeVar("Item", bound=int | str)
 Cards: TypeAlias = str | int
 """Short codes and numbers of filler cards, ``"2 + WIr"``; an int is a number of filler cards."""
+
+
+class HouseRules(TypedDict, total=False):
+    """The options of section 5 as keyword arguments."""
+
+    rounds: int
+    first_seat: int | Literal["random"]
+    discard_taken_card: bool
+    own_refulfil: bool
+    green_four_alike: bool
+    pile_claim: Literal["optional", "always"]
+    empty_draw_pile: Literal["open-card", "end"]
+    idle_rounds: int
+    laid_limit: int
+    colour_limit: int
+
 
 GAME = StationManager()
 DECK = tuple(card for card in range(52) for _ in range(2))
@@ -245,7 +261,7 @@ def given(
     round_results: tuple[RoundResult, ...] = (),
     rest_to_hand: int | None = None,
     game: StationManager = GAME,
-    **options: int | str,
+    **options: Unpack[HouseRules],
 ) -> Table:
     """The table at the beginning of the turn of `acts` (MGR-3.2): tests and automatic steps of that beginning are run."""
     assert len(hands) == players, f"{len(hands)} hands for {players} players"
@@ -301,7 +317,7 @@ def _named(spec: Cards) -> tuple[int, ...]:
     return () if isinstance(spec, int) else cards(" ".join(word for word in spec.replace("+", " ").split() if not word.isdigit()))
 
 
-def act_with(hand: str, **options: int | str) -> Table:
+def act_with(hand: str, **options: Unpack[HouseRules]) -> Table:
     """Player 0 of two at the step after the intake with exactly this hand; the last of its cards was the open card."""
     *held, last = hand.split()
     table = given(hands=(" ".join(held), 3), pile=last, **options).do("open")

@@ -69,7 +69,12 @@ S57 = {
     "3 copies": (changed(("copies = 2", "copies = 3")), "MGR-C5"),
     "3 copies and 156 cards": (changed(("copies = 2", "copies = 3"), ("total = 104", "total = 156")), "MGR-C5"),
     "three green orders of eight": (
-        changed(('colour = "blue"\nname = "Three alike, small contract"\ngroups = [3]\nsize = 3', 'colour = "green"\nname = "X"\ngroups = [2, 2]\nsize = 4')),
+        changed(
+            (
+                'colour = "blue"\nname = "Three alike, small contract"\ngroups = [3]\nsize = 3',
+                'colour = "green"\nname = "X"\ngroups = [2, 2]\nsize = 4',
+            )
+        ),
         "MGR-C6",
     ),
     "three green orders of nine": (
@@ -342,9 +347,7 @@ def test_owners_may_give_other_bonuses() -> None:
     assert config.content != GAME.config(2).content
     state = game.initial_state(config, SeededChance(1))
     holders = tuple(0 if card.id == "grey" else None for card in content.orders.item)
-    held = type(state)(
-        state.config, state.clock, state.draw_pile, state.discard_pile, state.places, holders, state.pending, state.standings
-    )
+    held = type(state)(state.config, state.clock, state.draw_pile, state.discard_pile, state.places, holders, state.pending, state.standings)
     assert game.standing(held, 0) == 20
     assert GAME.standing(held, 0) == 3
 
@@ -382,9 +385,7 @@ def test_the_order_of_items_is_the_index_order() -> None:
     game = StationManager(accepted(swapped))
     assert game.parse_card("CAr") == 0
     assert game.parse_card("BAr") == 4
-    reordered = TEXT.replace(item_of(order("grey")), "", 1).replace(
-        item_of(order("green-a")), item_of(order("grey")) + item_of(order("green-a")), 1
-    )
+    reordered = TEXT.replace(item_of(order("grey")), "", 1).replace(item_of(order("green-a")), item_of(order("grey")) + item_of(order("green-a")), 1)
     other = StationManager(accepted(reordered))
     config = other.config(2)
     state = other.initial_state(config, SeededChance(0))

@@ -1,5 +1,7 @@
 """Fulfilling an order (section 1.6 of the rules page, worked scenarios 8.5)."""
 
+from typing import Unpack
+
 import pytest
 
 from railrules.games.station_manager import ActPending, ClaimPile, FulfilOrder, LayPending, PilePending
@@ -15,10 +17,10 @@ from railrules.games.station_manager.events import (
     PileLeft,
     TurnStarted,
 )
-from tests.games.station_manager.given import Table, cards, codes, given
+from tests.games.station_manager.given import HouseRules, Table, cards, codes, given
 
 
-def s27(**options: int | str) -> Table:
+def s27(**options: Unpack[HouseRules]) -> Table:
     return given(3, hands=("CLr CLo CLw", 3, 3), pile="5 + WIr", draw="TIk GRr", **options)
 
 

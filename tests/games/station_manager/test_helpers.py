@@ -2,15 +2,16 @@
 
 import random
 from collections.abc import Sequence
+from typing import Unpack
 
 import pytest
 
 from railrules import InvalidActionError, Rejection
 from railrules.games.station_manager import Action, LayPending, Options
-from tests.games.station_manager.given import DECK, GAME, Table, act_with, cards, codes, given
+from tests.games.station_manager.given import DECK, GAME, HouseRules, Table, act_with, cards, codes, given
 
 
-def s14(**options: int | str) -> Table:
+def s14(**options: Unpack[HouseRules]) -> Table:
     return given(hands=("CLr CLo CLw", "BAr BAo BAw"), pile="WIr", draw="CLk GRr", **options).do("draw")
 
 

@@ -1,6 +1,7 @@
 """Intake and discard (sections 1.3 and 1.4 of the rules page, worked scenarios 8.3)."""
 
 from collections import Counter
+from typing import Unpack
 
 import pytest
 
@@ -16,14 +17,14 @@ from railrules.games.station_manager.events import (
     PileClaimed,
     TurnStarted,
 )
-from tests.games.station_manager.given import Table, cards, given
+from tests.games.station_manager.given import HouseRules, Table, cards, given
 
 
 def s05() -> Table:
     return given(hands=("CLr CFo TIk", 3), pile="WIr", draw="BAr BAo")
 
 
-def s06(hand: str = "CLr CFo TIk", **options: int | str) -> Table:
+def s06(hand: str = "CLr CFo TIk", **options: Unpack[HouseRules]) -> Table:
     return given(hands=(hand, 3), pile="OIw WIr", **options)
 
 

@@ -198,11 +198,17 @@ def test_the_watch_notices_a_broken_position(damage: Callable[[State], State], f
         ((FreightDrawn(0, 2, (0, 1), 93, None),), "3.10"),
         ((FreightDrawn(0, 1, (0,), 93, None),), "3.6"),
         ((FreightDrawn(0, 2, (0, 1), 92, None), FreightDiscarded(0, 0, 2, True)), "4.8"),
-        ((FreightDrawn(0, 2, (0, 1), 92, None), TurnStarted(1, 2)), "I7"),
+        ((FreightDrawn(0, 2, (0, 1), 92, None), TurnStarted(1, 2)), "MGR-3.1$"),
+        ((TurnStarted(1, 2),), "MGR-3.1$"),
+        ((FreightDrawn(0, 2, (0, 1), 92, None), FreightLaid(0, "blue-a", (0, 1), 2)), "MGR-5.3"),
         ((FreightDrawn(0, 2, (0, 1), 92, None), FreightDiscarded(0, 0, 2, False), FreightDiscarded(0, 1, 3, False)), "I6"),
-        ((FreightDrawn(0, 2, (0, 1), 92, None), FreightLaid(0, "blue-a", (0, 1, 2), 3), FreightDiscarded(0, 3, 2, False), TurnStarted(1, 2)), "I7"),
+        (
+            (FreightDrawn(0, 2, (0, 1), 92, None), FreightLaid(0, "blue-a", (0, 1, 2), 3), FreightDiscarded(0, 3, 2, False), TurnStarted(1, 2)),
+            "MGR-3.1$",
+        ),
         ((FreightDrawn(0, 2, (0, 1), 92, None), FreightDiscarded(0, 0, 2, False), TurnStarted(1, 3)), "3.2"),
-        ((RoundEnded(0, 0, (), 1),), "3.1"),
+        ((RoundEnded(0, 0, (), 1),), "MGR-3.1$"),
+        ((FreightDrawn(0, 2, (0, 1), 92, None), FreightDiscarded(0, 0, 2, False), RoundEnded(0, 0, (), 1)), "I15"),
         ((RoundEnded(0, 0, ("draw-pile-exhausted",), 1),), "I15"),
     ],
 )
@@ -275,7 +281,7 @@ def test_same_seed_same_game() -> None:
 @pytest.mark.rule("MGR-I9")
 def test_the_longest_lists_of_actions() -> None:
     """A hand with all types that fits all orders has the 60 legal actions that are the most there can be."""
-    table = given(hands=("", 3), pile="WIr", rest_to_hand=0, draw="").do("open")
+    table = given(hands=("", "BAr BAo BAw"), pile="WIr", rest_to_hand=0, draw="").do("open")
     assert len(table.legal) == 60
     assert len(table.legal_of("discard").split()) == 52
     assert len(table.legal_of("fulfil").split()) == 8

@@ -4,12 +4,13 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from typing import Unpack
 
 import pytest
 
 from railrules.games.station_manager import FulfilOrder, LayFreight, LayPending, Options
 from railrules.games.station_manager.events import FreightLaid, FreightStaged
-from tests.games.station_manager.given import DECK, GAME, Table, act_with, cards, codes, given
+from tests.games.station_manager.given import DECK, GAME, HouseRules, Table, act_with, cards, codes, given
 
 FOUR_ALIKE = Options(green_four_alike=True)
 COLOURS = {"green-a": "green", "green-b": "green", "blue-a": "blue", "blue-b": "blue"}
@@ -44,7 +45,7 @@ def sets_of(hand: str, order: str) -> list[str]:
     return [codes(found) for found in GAME.complete_sets(cards(hand), order)]
 
 
-def s14(**options: int | str) -> Table:
+def s14(**options: Unpack[HouseRules]) -> Table:
     return given(hands=("CLr CLo CLw", "BAr BAo BAw"), pile="WIr", draw="CLk GRr", **options).do("draw")
 
 

@@ -1,5 +1,7 @@
 """End of a round, scoring and winning (sections 1.7 and 1.8 of the rules page, worked scenarios 8.6 and S63)."""
 
+from typing import Unpack
+
 import attrs
 import pytest
 
@@ -17,7 +19,7 @@ from railrules.games.station_manager.events import (
     RoundStarted,
     TurnStarted,
 )
-from tests.games.station_manager.given import GAME, NO_CHANCE, Table, given
+from tests.games.station_manager.given import GAME, NO_CHANCE, HouseRules, Table, given
 
 
 def outcome(table: Table) -> Outcome:
@@ -37,7 +39,7 @@ def final(scores: tuple[int, ...], order_totals: tuple[int, ...]) -> Outcome:
     return found
 
 
-def s32(**options: int | str) -> Table:
+def s32(**options: Unpack[HouseRules]) -> Table:
     holders = {"green-a": 0, "green-b": 0, "blue-a": 0}
     return given(hands=("CLr CLo CLw CLk", 3), rows=(8,), pile="WIr", draw="TIk GRr", holders=holders, **options)
 
@@ -46,11 +48,11 @@ def s35(rows: tuple[int, int] = (22, 5), holders: dict[str, int] | None = None) 
     return given(hands=("CLr CLo CLw", 3), rows=rows, pile="WIr", draw="TIk GRr", holders={"green-b": 1} if holders is None else holders)
 
 
-def s39(rows: tuple[int, int] = (24, 24), **kwargs: int) -> Table:
-    return given(hands=("CLr CFo TIk", ""), rows=rows, pile="OIw WIr", rest_to_hand=1, **kwargs)
+def s39(idle: int = 0) -> Table:
+    return given(hands=("CLr CFo TIk", ""), rows=(24, 24), pile="OIw WIr", rest_to_hand=1, idle=idle)
 
 
-def s41(**options: int | str) -> Table:
+def s41(**options: Unpack[HouseRules]) -> Table:
     return given(hands=("CLr CLo CLw", ""), rows=(10, 20), pile="1 + WIr", rest_to_hand=1, **options)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Unpack
 
 import attrs
 import pytest
@@ -10,7 +11,7 @@ from railrules import Config, ConfigError, RecordingChance, ScriptedChance, Seed
 from railrules.games.station_manager import Event, IntakePending, Options, State
 from railrules.games.station_manager.events import FreightDealt, GameStarted, OpenFreightTurned, RoundStarted, TurnStarted
 from railrules.parts import Pool
-from tests.games.station_manager.given import DECK, GAME, Item, Table, all_cards_present, cards, codes, given
+from tests.games.station_manager.given import DECK, GAME, HouseRules, Item, Table, all_cards_present, cards, codes, given
 
 FIRST_COPIES = DECK  # 0,0,1,1,...,51,51: the list before it is shuffled (MGR-2.4)
 
@@ -31,7 +32,7 @@ class InOrder:
         return drawn, pool.remove(drawn)
 
 
-def new_game(players: int, script: Sequence[int | Sequence[int]] | None = None, seed: int = 1, **options: int | str) -> Table:
+def new_game(players: int, script: Sequence[int | Sequence[int]] | None = None, seed: int = 1, **options: Unpack[HouseRules]) -> Table:
     chance = SeededChance(seed) if script is None else ScriptedChance(script)
     log: list[Event] = []
     state = GAME.initial_state(GAME.config(players, **options), chance, log)

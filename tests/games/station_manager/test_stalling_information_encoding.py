@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from typing import Unpack
 
 import pytest
 
@@ -18,19 +19,19 @@ from railrules.games.station_manager import (
     TakeOpenFreight,
 )
 from railrules.games.station_manager.events import FreightDiscarded, FreightDrawn, OpenFreightTaken, TurnStarted
-from tests.games.station_manager.given import GAME, Table, all_cards_present, cards, codes, given
+from tests.games.station_manager.given import GAME, HouseRules, Table, all_cards_present, cards, codes, given
 
 
 def s05() -> Table:
     return given(hands=("CLr CFo TIk", 3), pile="WIr", draw="BAr BAo")
 
 
-def s14(known: str = "", **options: int | str) -> Table:
+def s14(known: str = "", **options: Unpack[HouseRules]) -> Table:
     known_cards = {0: known} if known else {}
     return given(hands=("CLr CLo CLw", "BAr BAo BAw"), pile="WIr", draw="CLk GRr", known=known_cards, **options).do("draw")
 
 
-def swapping(idle: int, **options: int | str) -> Table:
+def swapping(idle: int, **options: Unpack[HouseRules]) -> Table:
     return given(hands=("CLr CFo TIk", 3), pile="OIw WIr", idle=idle, **options)
 
 

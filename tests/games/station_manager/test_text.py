@@ -60,7 +60,22 @@ def test_the_other_spelling() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "   ", "pass", "draw 2", "open CLr", "discard", "discard CLx", "discard CLr CLo", "lay", "lay 8", "fulfil", "fulfil pink", "claim all", "leave it"],
+    [
+        "",
+        "   ",
+        "pass",
+        "draw 2",
+        "open CLr",
+        "discard",
+        "discard CLx",
+        "discard CLr CLo",
+        "lay",
+        "lay 8",
+        "fulfil",
+        "fulfil pink",
+        "claim all",
+        "leave it",
+    ],
 )
 def test_what_is_no_action(text: str) -> None:
     """Other text raises `InvalidActionError` with the code `bad-parameter` and a message that helps."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, Unpack
 
 import attrs
 import pytest
@@ -41,7 +41,7 @@ from railrules.games.station_manager.events import (
     TurnStarted,
 )
 from railrules.parts import Pool
-from tests.games.station_manager.given import GAME, Item, Table, all_cards_present, cards, codes, given
+from tests.games.station_manager.given import GAME, HouseRules, Item, Table, all_cards_present, cards, codes, given
 
 
 def s14(**kwargs: Any) -> Table:
@@ -49,7 +49,7 @@ def s14(**kwargs: Any) -> Table:
     return given(hands=("CLr CLo CLw", "BAr BAo BAw"), pile="WIr", draw="CLk GRr", **kwargs).do("draw")
 
 
-def random_states(players: int, seed: int, **options: int | str) -> Iterator[State]:
+def random_states(players: int, seed: int, **options: Unpack[HouseRules]) -> Iterator[State]:
     """Every position of a random game."""
     chance = SeededChance(seed)
     state = GAME.initial_state(GAME.config(players, **options), chance)
@@ -429,14 +429,12 @@ def test_guesses_are_uniform_over_all_deals() -> None:
     """Each deal of the unseen copies has exactly the same probability: checked by enumeration of a small rest."""
     # given six unseen cards CLr CLr CFo TIk TIk WIw, two of them in the hand of player 1, beside a known OIk; four in the draw pile
     rest = "CLr CLr CFo TIk TIk WIw"
-    table = given(
-        hands=("BAr", "CLr CFo OIk"), known={1: "OIk"}, pile="BAo", draw="CLr TIk TIk WIw", rows=(95 - 48, 48),
-    )  # fmt: skip
+    table = given(hands=("BAr", "CLr CFo OIk"), known={1: "OIk"}, pile="BAo", draw="CLr TIk TIk WIw", rows=(47, 48))
     assert table.draw_size == 4
     view = table.view(0)
     assert Counter({card: count for card, count in enumerate(view.unseen) if count}) == Counter(cards(rest))
     # when
-    found = dict((state, probability) for probability, state in enumerate_chance(lambda chance: GAME.determinize(view, chance)))
+    found = {state: probability for probability, state in enumerate_chance(lambda chance: GAME.determinize(view, chance))}
     # then
     deals = Counter(tuple(sorted((*pair, cards("OIk")[0]))) for pair in combinations(cards(rest), 2))
     expected = {hand: Fraction(count, 15) for hand, count in deals.items()}

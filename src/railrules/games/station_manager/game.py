@@ -248,6 +248,8 @@ class StationManager(Game[State, Action, View]):
 
     def card_code(self, card: int) -> str:
         """Return the short code of a card type, such as ``CLw``. Raises `IndexError` outside 0..51."""
+        if not 0 <= card < CARD_TYPES:
+            raise IndexError(f"there is no card {card}; expected 0..{CARD_TYPES - 1}")
         return self.content.codes[card]
 
     def parse_card(self, text: str) -> int:

@@ -105,8 +105,12 @@ def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tupl
     Types ascend by merchandise, so the groups are chosen one after the other, and a group that was left can grow no more.
     """
     open_groups = groups
-    present = merchandise_of(staged[-1]) if staged else -1
-    size = sum(merchandise_of(card) == present for card in staged)
+    present = staged[-1] >> 2 if staged else -1  # merchandise_of, written out: this runs for every card that is laid
+    size = 0
+    for card in reversed(staged):
+        if card >> 2 != present:
+            break
+        size += 1
     closed = len(staged) - size
     if closed:
         if closed not in groups:
@@ -117,9 +121,9 @@ def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tupl
     fresh = growing if not staged else _choices(_without(open_groups, size)) if size in open_groups else ()
     found: list[int] = []
     longest = 0  # the most cards of one merchandise among those to come
-    for start, end in reversed(_runs(left)):
-        have, choices = (size, growing) if merchandise_of(left[start]) == present else (0, fresh)
+    for merchandise, start, end in reversed(_runs(left)):
         length = end - start
+        have, choices = (size, growing) if merchandise == present else (0, fresh)
         missing = 0
         for group, following in choices:
             need = group - have
@@ -127,7 +131,8 @@ def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tupl
                 missing = need
         if missing:
             found[:0] = dict.fromkeys(left[start : end - missing + 1])  # later ones have too few after them
-        longest = max(longest, length)
+        if length > longest:  # noqa: PLR1730 - as above, and max() is a call
+            longest = length
     return found
 
 
@@ -144,17 +149,17 @@ def _choices(groups: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((group, 0) for group in groups)
 
 
-def _runs(cards: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Where each merchandise begins and ends in the ascending `cards`."""
+def _runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Each merchandise in the ascending `cards`, and where its cards begin and end."""
     runs = []
-    start, end_of_run = 0, -1
+    start, merchandise = 0, -1
     for index, card in enumerate(cards):
-        if card > end_of_run:
+        if card >> 2 != merchandise:
             if index:
-                runs.append((start, index))
-            start, end_of_run = index, card | 3
+                runs.append((merchandise, start, index))
+            start, merchandise = index, card >> 2
     if cards:
-        runs.append((start, len(cards)))
+        runs.append((merchandise, start, len(cards)))
     return runs
 
 
