@@ -12,6 +12,7 @@ nox.needs_version = ">=2024.10.9"
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 ROOT = Path(__file__).parent
 PACKAGE = "src/railrules"
+CORE = f"{PACKAGE}/_[a-z]*.py,{PACKAGE}/serialize.py,{PACKAGE}/parts/*"
 
 
 def install(session: nox.Session, *groups: str, extras: str = "cli", editable: bool = True) -> None:
@@ -29,7 +30,7 @@ def tests(session: nox.Session) -> None:
     session.run("coverage", "combine", "--quiet")
     if session.posargs:
         return  # a part of the tests covers a part of the code
-    session.run("coverage", "report", "--fail-under=100", f"--include={PACKAGE}/_*.py,{PACKAGE}/serialize.py,{PACKAGE}/parts/*")
+    session.run("coverage", "report", "--fail-under=100", f"--include={CORE}")
     session.run("coverage", "report", "--fail-under=95", f"--include={PACKAGE}/games/*")
 
 

@@ -1,7 +1,7 @@
 """A front-end of your own: clients that send intents as JSON, and a server that holds the match.
 
-The client knows only its `Seat`: the view, the legal actions, and a version. What it sends is checked by `Match.submit`, so a client that is late, out
-of turn or cheating gets a refusal with a code, a sentence and the rule, and nothing has happened.
+The client knows only its `Seat`: the view, the legal actions, and a version. What it sends is checked by `Match.submit`, so a client that is
+late, out of turn or cheating gets a refusal with a code, a sentence and the rule, and nothing has happened.
 """
 
 import json

@@ -175,6 +175,12 @@ def test_seeded_chance_pickles_at_its_position() -> None:
 
 def test_pick_beyond_64_bits_is_refused() -> None:
     """More results than the generator has outputs cannot be picked fairly; that is told and does not run for ever."""
+    with pytest.raises(ValueError, match=r"^pick\(18446744073709551617\); expected at most 2\*\*64$"):
+        SeededChance(1).pick(2**64 + 1)
+
+
+def test_a_draw_beyond_64_bits_is_refused_in_time() -> None:
+    """The refusal comes at once, in a process of its own that a hang would not take down with it."""
     code = "from railrules import SeededChance\ntry:\n    SeededChance(1).pick(2**64 + 1)\nexcept ValueError as error:\n    print('refused:', error)"
     try:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=3, check=True)

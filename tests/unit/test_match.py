@@ -28,7 +28,9 @@ from railrules import (
     new_match,
     roll,
 )
+from railrules._match import _NoChance
 from railrules.games.station_manager import DiscardFreight, DrawFreight
+from railrules.parts import Pool
 from tests.unit.toy import (
     CONTENT_TEXT,
     Cancel,
@@ -715,6 +717,16 @@ def test_a_missing_chance_is_told() -> None:
     """Where something is drawn, the error says that this match needs a chance."""
     with pytest.raises(ValueError, match="chance"):
         table().play(Draw())
+
+
+def test_questions_with_one_answer_need_no_chance() -> None:
+    """What is no question is answered without anybody: one possibility, no cards."""
+    nobody = _NoChance()
+    pool = Pool.of([1, 2])
+    assert nobody.pick(1) == 0
+    assert nobody.draw(pool, 0) == ((), pool)
+    with pytest.raises(ValueError, match="this step asks chance"):
+        nobody.draw(pool)
 
 
 def test_a_seeded_match_takes_no_other_chance() -> None:

@@ -1059,3 +1059,11 @@ def test_moves_keep_their_luck_whoever_played() -> None:
     assert verify(match.record(), GAME).ok
     assert match.position == SeededChance(11, match.position).position
     assert new_match(Heap(), 2, seed=5).play(Take(2)).record().rng_position == 0
+
+
+@pytest.mark.parametrize("name", ["", "Ann\n", "\udcff"])
+def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
+    """Names in a record obey the rule of `new_match`."""
+    data = data_of(short())
+    data["setup"]["names"][0] = name
+    assert "setup.names: expected names that are printable and not empty" in fault(data)

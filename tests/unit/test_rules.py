@@ -458,3 +458,14 @@ def test_played_games_obey_the_book() -> None:
         match = match.play(match.legal_actions[0])
     assert match.outcome.terminations == ("passed",)
     assert sum(len(shelf.row) for shelf in match.state.shelves) == 6
+
+
+def test_one_kind_of_action_has_one_rule() -> None:
+    """Two rule objects for one kind would refuse by one and act by the other; the book does not take them."""
+
+    class TwoRules(RuleBook[Any]):
+        def decision(self, state: Any) -> str:
+            return "now"
+
+    with pytest.raises(ValueError, match="two rules for Take; one kind of action has one rule"):
+        TwoRules({"now": (TakeRule(),), "later": (TakeRule(),)})

@@ -152,6 +152,15 @@ def test_a_discard_of_another_card_leaves_the_known_ones() -> None:
     assert table.do("discard CFo").known(0) == "WIr"
 
 
+@pytest.mark.rule("MGR-9.4")
+def test_of_two_known_twins_one_goes_with_each_card() -> None:
+    """A discarded twin takes one known twin with it, two laid twins take both."""
+    table = given(hands=("CLr CLr CFo", 3), pile="OIw CLo", known={0: "CLr CLr"}).do("open")
+    assert table.known(0) == "CLr CLr CLo"
+    assert table.do("discard CLr").known(0) == "CLr CLo"
+    assert table.do("fulfil blue-a", "leave").known(0) == ""
+
+
 @pytest.mark.rule("MGR-9.5", "MGR-9.1")
 def test_cards_drawn_unseen_are_never_known() -> None:
     """A draw adds nothing to the known cards, even twins of known ones."""
