@@ -174,12 +174,15 @@ def _tuple_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
     arguments = get_args(kind)
     variadic = arguments[-1:] == (Ellipsis,)
     hooks = [(item, converter.get_structure_hook(item)) for item in arguments if item is not Ellipsis]
+    plain = {arguments[0]} if variadic and arguments[0] in (int, str) else None  # long ones, such as decks, are told by their types at once
 
     def structure_tuple(value: Any, _: Any) -> tuple[Any, ...]:
         if type(value) not in (list, tuple):
             raise ShapeError("", "an array", _found(value))
         if not variadic and len(value) != len(hooks):
             raise ShapeError("", f"an array of {len(hooks)}", _found(value))
+        if plain is not None and set(map(type, value)) <= plain:
+            return tuple(value)
         item_hooks = hooks * len(value) if variadic else hooks
         items = []
         for index, (item, (item_kind, hook)) in enumerate(zip(value, item_hooks, strict=True)):
@@ -255,7 +258,11 @@ def _union_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
     objects = [member for member in members if _is_attrs(member) or member == dict[str, Any]]
     arrays = [member for member in members if _is_tuple(member)]
 
+    optional = NoneType in members
+
     def structure_union(value: Any, _: Any) -> Any:
+        if value is None and optional:
+            return None
         if type(value) is dict and tagged:
             return _structure_tagged(converter, tagged, value)
         if type(value) is dict and len(objects) == 1:
@@ -300,6 +307,8 @@ def _union_unstructurer(kind: Any, converter: cattrs.Converter) -> Callable[[Any
 def _tuple_unstructurer(kind: Any, converter: cattrs.Converter) -> Callable[[Any], list[Any]]:
     arguments = get_args(kind)
     if arguments[-1:] == (Ellipsis,):
+        if arguments[0] in (int, str):
+            return list
         hook = converter.get_unstructure_hook(arguments[0])
         return lambda value: [hook(item) for item in value]
     hooks = [converter.get_unstructure_hook(argument) for argument in arguments]

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from typing import Unpack
+from typing import Any, Unpack
 
 import pytest
 
@@ -161,6 +161,23 @@ def test_the_rejection_that_applies() -> None:
     # the end
     over = given(hands=("CLr CLo CLw", 3), pile="WIr", rows=(22,)).do("draw", "fulfil blue-a", "leave")
     assert refused(over, "blue-a", "CLr CLo CLw") == "game-over"
+
+
+@pytest.mark.parametrize("wanted", [("CLr", "CLo", "CLw"), (8.0, 9, 10), (8, 9, None), (True, 8, 9), 8, None])
+def test_cards_of_a_wrong_type(wanted: Any) -> None:
+    """What is no list of ints is `bad-parameter`, as it is for an action; a bool is no int."""
+    table = given(hands=("BAo CLr CLo CLw", 3), pile="WIr").do("draw")
+    found = GAME.intents_for_set(table.state, "blue-a", wanted)
+    assert isinstance(found, Rejection)
+    assert found.code == "bad-parameter"
+
+
+@pytest.mark.parametrize("order", [None, 3, True, ("blue-a",)])
+def test_an_order_of_a_wrong_type(order: Any) -> None:
+    """An order that is no text is `bad-parameter`."""
+    found = GAME.intents_for_set(s14().state, order, cards("CLr CLo CLw"))
+    assert isinstance(found, Rejection)
+    assert found.code == "bad-parameter"
 
 
 @pytest.mark.rule("MGR-6.3", "MGR-6.4")

@@ -220,7 +220,11 @@ def test_s40_drawing_from_an_empty_pile_ends_the_round() -> None:
     assert ended.result.points == (24, 20 + 7)
     assert outcome(ended).winners == (1,)
     assert outcome(ended).ranking == (2, 1)
-    assert [type(event) for event in ended.events[1:]] == [RoundEnded, RoundScored, GameEnded]
+    assert ended.events[1:] == (
+        RoundEnded(0, 0, ("draw-pile-exhausted",), 1),
+        RoundScored(ended.result, (24, 27), (0, 1)),
+        GameEnded((24, 27), (0, 1), (2, 1), (1,)),
+    )
 
 
 @pytest.mark.rule("MGR-7.5", "MGR-7.10", "MGR-7.9")
@@ -392,6 +396,16 @@ def test_an_own_order_fulfilled_again_can_end_the_round() -> None:
     table = given(hands=("CLr CLo CLw", 3), rows=(22,), pile="WIr", holders={"blue-a": 0}).do("draw", "fulfil blue-a", "leave")
     assert table.result.reasons == ("laid-limit",)
     assert table.result.bonus == (4, 0)
+
+
+@pytest.mark.rule("MGR-10.3", "MGR-7.10")
+def test_the_clock_of_a_round_that_ended() -> None:
+    """After the end the clock keeps the recorded player and turn; an order that ended the round has set the idle turns to 0."""
+    table = given(hands=("CLr CLo TIk", 3), rows=(22,), pile="OIw CLw", idle=5, turn=14, acts=0)
+    table = table.do("open", "fulfil blue-a", "leave")
+    clock = table.state.clock
+    assert (clock.turn_player, clock.turn_number, clock.idle_turns) == (0, 14, 0)
+    assert (table.result.end_player, table.result.turns) == (0, 14)
 
 
 @pytest.mark.rule("MGR-7.5")

@@ -317,6 +317,16 @@ def test_s54_the_order_of_refusals() -> None:
         assert over.intent(player, action) == "game-over"
 
 
+@pytest.mark.rule("MGR-2.1", "MGR-3.1")
+def test_a_match_asks_for_the_sender_before_the_action() -> None:
+    """Whoever sends rubbish out of turn is told about the turn, and a stranger that there is no such player."""
+    table = s05()
+    assert table.intent(1, "rubbish") == "not-your-turn"
+    assert table.intent(7, "rubbish") == "unknown-player"
+    assert table.intent(0, "rubbish") == "bad-parameter"
+    assert table.intent(-1, DrawFreight()) == "unknown-player"
+
+
 @pytest.mark.parametrize(
     "action",
     [
@@ -384,6 +394,22 @@ def test_actions_as_json() -> None:
         assert GAME.load_action(data) == action
     assert GAME.dump(DiscardFreight(10)) == {"kind": "DiscardFreight", "card": 10}
     assert GAME.dump(FulfilOrder("blue-a")) == {"kind": "FulfilOrder", "order": "blue-a"}
+
+
+@pytest.mark.rule("MGR-6.5")
+def test_pending_decisions_as_json() -> None:
+    """A pending decision in JSON has its class name as `kind`, cards as ints and orders as ids; null when the game is over."""
+    act = s14(known="CLw")
+    lay = act.do("fulfil blue-a", "lay CLr")
+    pile = lay.do("lay CLw")
+    assert GAME.dump(s05().state)["pending"] == {"kind": "IntakePending", "player": 0}
+    assert GAME.dump(act.state)["pending"] == {"kind": "ActPending", "player": 0, "taken": None}
+    assert GAME.dump(lay.state)["pending"] == {"kind": "LayPending", "player": 0, "order": "blue-a", "staged": [8], "taken": None}
+    assert GAME.dump(pile.state)["pending"] == {"kind": "PilePending", "player": 0, "order": "blue-a"}
+    over = given(hands=(3, 3), pile="WIr", draw="", rest_to_hand=1, empty_draw_pile="end")
+    assert GAME.dump(over.state)["pending"] is None
+    for table in (act, lay, pile, over):
+        assert GAME.load_state(json.loads(json.dumps(GAME.dump(table.state)))) == table.state
 
 
 @pytest.mark.rule("MGR-3.6", "MGR-4.8", "MGR-7.8", "MGR-10.3")
@@ -508,6 +534,14 @@ def test_automatic_steps_follow_one_another() -> None:
         FreightDiscarded(0, card[0], 2, True),
         TurnStarted(1, 2),
     )
+
+
+@pytest.mark.rule("MGR-10.6", "MGR-4.6")
+def test_a_single_legal_discard_from_two_cards_is_a_decision() -> None:
+    """With `discard_taken_card` off only the other card may go, yet the player does it, since the hand is not public."""
+    table = given(hands=("CLr", 3), pile="OIw WIr", discard_taken_card=False).do("open")
+    assert table.state.pending == ActPending(0, cards("WIr")[0])
+    assert table.legal == ["discard CLr"]
 
 
 @pytest.mark.rule("MGR-10.6")
