@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from railrules import Match, Record, SeededChance, load, new_match, verify
-from railrules.serialize import canonical_json
 
 MAX_CHESS_PLIES = 200
 
@@ -72,11 +71,11 @@ def view(game_id: str) -> Iterator[int]:
 
 
 def save_load(game_id: str) -> Iterator[int]:
-    """Unit: a mid-game state to JSON bytes and back."""
+    """Unit: a mid-game state, after half the moves of one random game, to JSON text and back."""
     match = _position(game_id)
     game, state = match.game, match.state
     while True:
-        game.load_state(json.loads(canonical_json(game.dump(state))))
+        game.load_state(json.loads(json.dumps(game.dump(state))))
         yield 1
 
 
@@ -156,9 +155,15 @@ def catanatron(_: str) -> Iterator[int]:
 
 
 def catanatron_pickle(_: str) -> Iterator[int]:
-    """Unit: a mid-game Catanatron game pickled and back, its way to save."""
+    """Unit: a mid-game Catanatron game, after half the ticks of one random game, pickled and back, its way to save."""
+    ticks = 0
+    random.seed(1)  # Catanatron asks the global generator
     game = _catan()
-    for _tick in range(150):
+    while game.winning_color() is None:
+        game.play_tick()
+        ticks += 1
+    game = _catan()
+    for _tick in range(ticks // 2):
         game.play_tick()
     while True:
         pickle.loads(pickle.dumps(game))  # noqa: S301 - our own bytes

@@ -163,10 +163,11 @@ def test_the_rejection_that_applies() -> None:
     assert refused(over, "blue-a", "CLr CLo CLw") == "game-over"
 
 
-@pytest.mark.parametrize("wanted", [("CLr", "CLo", "CLw"), (8.0, 9, 10), (8, 9, None), (True, 8, 9), 8, None])
+@pytest.mark.parametrize("wanted", [("BAr", "BAo", "BAw"), (0, 1.0, 2), (0, 1, None), (0, True, 2)])
 def test_cards_of_a_wrong_type(wanted: Any) -> None:
-    """What is no list of ints is `bad-parameter`, as it is for an action; a bool is no int."""
-    table = given(hands=("BAo CLr CLo CLw", 3), pile="WIr").do("draw")
+    """A card that is no int is `bad-parameter`, as it is in an action; a bool is no int."""
+    table = given(hands=("BAr BAo BAw", 3), pile="WIr", draw="TIk GRr").do("draw")
+    assert plan(table, "blue-a", (0, 1, 2)) == ["fulfil blue-a"]
     found = GAME.intents_for_set(table.state, "blue-a", wanted)
     assert isinstance(found, Rejection)
     assert found.code == "bad-parameter"
