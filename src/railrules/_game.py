@@ -1,6 +1,6 @@
 """`Game`: the contract between a game and everything that plays, serves, saves, shows or checks it.
 
-A `Game` is the rules of one game with one content, immutable and without any play in it. Five of its members are abstract: `info`,
+A `Game` is the rules of one game with one content, immutable and without any play in it. Four of its methods are abstract:
 `initial_state`, `current_player`, `outcome` and `codec`. Everything else has a default that follows from these, from the `RuleBook` and from the
 declared types; a game of hidden information overrides the four methods about views too.
 """
@@ -99,7 +99,7 @@ class Game(ABC, Generic[S, A, V]):
     A subclass declares its types, sets the attribute `info` and implements four methods:
 
     ==================  ==================================================================================================
-    abstract            `info`, `initial_state`, `current_player`, `outcome`, `codec`
+    abstract            `initial_state`, `current_player`, `outcome`, `codec`
     from the book       `legal_actions`, `validate`, `transition`, `apply`
     perfect by default  `view`, `view_event`, `unseen`, `determinize`: override all four if anything is hidden
     text, by default    `action_to_str`, `parse_action`, `describe`
@@ -109,6 +109,8 @@ class Game(ABC, Generic[S, A, V]):
     A game holds nothing of a play and is never changed after construction, so one object serves any number of plays and threads.
     """
 
+    info: ClassVar[GameInfo]
+    """What the game declares about itself."""
     state_type: ClassVar[Any]
     """The attrs class of states."""
     action_types: ClassVar[tuple[type, ...]]
@@ -130,11 +132,6 @@ class Game(ABC, Generic[S, A, V]):
     def __init__(self, book: RuleBook[S], content: Any = None) -> None:
         self.book = book
         self.content = content
-
-    @property
-    @abstractmethod
-    def info(self) -> GameInfo:
-        """What the game declares about itself; a subclass simply sets ``info = GameInfo(...)``."""
 
     # ---- setup -------------------------------------------------------------------------------------------------------------------------
 

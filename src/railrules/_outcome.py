@@ -30,16 +30,8 @@ class Outcome:
     terminations: tuple[str, ...]
     scores: tuple[int, ...]
     keys: tuple[tuple[int, ...], ...]
-    ranking: tuple[int, ...] = attrs.field()
-    returns: tuple[float, ...] = attrs.field()
-
-    @ranking.default
-    def _ranking(self) -> tuple[int, ...]:
-        return ranking_of(self.keys)
-
-    @returns.default
-    def _returns(self) -> tuple[float, ...]:
-        return returns_of(self.ranking)
+    ranking: tuple[int, ...] = attrs.field(default=attrs.Factory(lambda self: ranking_of(self.keys), takes_self=True))
+    returns: tuple[float, ...] = attrs.field(default=attrs.Factory(lambda self: returns_of(self.ranking), takes_self=True))
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -56,18 +56,20 @@ def _game(entry: "EntryPoint") -> AnyGame:
         raise PluginError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
         raise PluginError(f"{where}: {entry.value} returned {game!r}; expected a railrules.Game")
-    if not isinstance(game.info, GameInfo):
-        raise PluginError(f"{where}: its info is {game.info!r}; expected a railrules.GameInfo")
+    info = getattr(game, "info", None)
+    if not isinstance(info, GameInfo):
+        raise PluginError(f"{where}: its info is {info!r}; expected a railrules.GameInfo")
     if game.info.id != entry.name:
         raise PluginError(f"{where} calls itself {game.info.id!r}; expected the name of its entry point, {entry.name!r}")
     return game
 
 
 def _the_one(game_id: str, entries: tuple["EntryPoint", ...]) -> "EntryPoint":
-    if len(entries) > 1:
+    first, *others = entries
+    if others:
         packages = " and ".join(f"{_package(entry)} ({entry.value})" for entry in entries)
         raise PluginError(f"more than one package offers game {game_id!r}: {packages}; uninstall all but one")
-    return entries[0]
+    return first
 
 
 def load(game_id: str, content: Any = None) -> AnyGame:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from importlib.metadata import Distribution, EntryPoint, EntryPoints
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -74,7 +74,7 @@ def bad_content() -> Parcels:
 class Nameless(Heap):
     """A game that declares nothing about itself."""
 
-    info: Any = None
+    info: ClassVar[Any] = None
 
 
 def test_the_bundled_game_is_found() -> None:

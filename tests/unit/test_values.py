@@ -108,11 +108,7 @@ class Made:
     """Defaults made by a function, one of them from the object."""
 
     items: list[int] = attrs.field(factory=list)
-    size: int = attrs.field()
-
-    @size.default
-    def _size(self) -> int:
-        return len(self.items)
+    size: int = attrs.field(default=attrs.Factory(lambda self: len(self.items), takes_self=True))
 
 
 @value

@@ -291,7 +291,7 @@ def given(
     zeros = (0,) * players
     chance = TopDown(draw_cards)
     log: list[Event] = []
-    begun = game.book.flow.start_turn(
+    begun = game.rules.flow.start_turn(
         config,
         Clock(len(round_results) if round_index is None else round_index, start, turn, acts, idle),
         Pool.of(draw_cards),

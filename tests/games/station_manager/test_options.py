@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from railrules import ConfigError, Option, SeededChance
-from railrules.games.station_manager import Options, StationManager
+from railrules.games.station_manager import Options
 from tests.games.station_manager.given import GAME, given, options_of
 
 NAMES = (
@@ -32,12 +32,12 @@ def fault(players: int = 3, /, **options: Any) -> ConfigError:
 
 
 def declared() -> dict[str, Option]:
-    return {option.name: option for option in StationManager.info.options}
+    return {option.name: option for option in GAME.info.options}
 
 
 def test_options_are_declared_as_the_page_lists_them() -> None:
     """Names in the order of the page, with their defaults and the rules they change."""
-    found = StationManager.info.options
+    found = GAME.info.options
     assert tuple(option.name for option in found) == NAMES
     assert [option.default for option in found] == [1, "random", True, True, False, "optional", "open-card", 3, 25, 3]
     rules = ["8.4", "2.2", "4.5", "6.9", "5.4", "6.8", "7.5", "10.2", "7.2", "7.1"]

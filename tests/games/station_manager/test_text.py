@@ -176,7 +176,7 @@ def test_each_step_says_what_to_do() -> None:
     assert "CLk" in lines[1]
     assert "lay CARD" in lines[2]
     assert "(claim)" in lines[3]
-    assert "1 cards" in lines[3] or "1 card" in lines[3]
+    assert "discard pile of 1 to the row" in lines[3]
     assert all(line.startswith("Player 0 ") for line in lines.values())
 
 

@@ -139,7 +139,7 @@ class Content:
 
 def shipped_text() -> str:
     """Return the text of the content file that comes with the game."""
-    return files(__package__).joinpath("content.toml").read_text(encoding="utf-8")
+    return files("railrules.games.station_manager").joinpath("content.toml").read_text(encoding="utf-8")
 
 
 def shipped_content() -> Content:

@@ -96,12 +96,12 @@ class StationManager(Game[State, Action, View]):
         GameEnded,
     )
     content: Content
-    book: Book
 
     def __init__(self, content: Content | None = None) -> None:
         """Build the rules with `content`, by default the content that comes with the game."""
         used = shipped_content() if content is None else content
-        super().__init__(Book(used), used)
+        self.rules = Book(used)
+        super().__init__(self.rules, used)
         self.text = Text(used)
 
     # ---- the contract ------------------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class StationManager(Game[State, Action, View]):
 
     def initial_state(self, config: Config[Any], chance: Chance, log: list[Any] | None = None) -> State:
         """See `Game.initial_state`: MGR-2.1 to 2.11."""
-        return self.book.advance(self.book.flow.start_game(config, chance, log), chance, log)
+        return self.book.advance(self.rules.flow.start_game(config, chance, log), chance, log)
 
     def current_player(self, state: State) -> int | None:
         """See `Game.current_player`."""
@@ -189,7 +189,7 @@ class StationManager(Game[State, Action, View]):
 
     def rules_text(self) -> str:
         """Return the rules page."""
-        return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
+        return files("railrules.games.station_manager").joinpath("rules.md").read_text(encoding="utf-8")
 
     # ---- helpers of section 3.4 --------------------------------------------------------------------------------------------------------
 
@@ -204,6 +204,9 @@ class StationManager(Game[State, Action, View]):
         For front-ends that collect clicks in any order. Cards that the engine will choose by itself are not in the list. `state` is before
         the order is named, or after it with nothing staged that is not in `cards`.
         """
+        for card in cards:
+            if type(card) is not int:
+                return self.book.refuse_malformed(state, f"a card is {card!r}; expected int")
         actions: list[Action] = []
         pending = state.pending
         if not (isinstance(pending, LayPending) and pending.order == order):
@@ -226,7 +229,7 @@ class StationManager(Game[State, Action, View]):
             chosen.remove(card)
         for card in chosen:
             action = LayFreight(card)
-            rejection = self.book.lay.check(state, LayPending(pending.player, order, staged, None), action)
+            rejection = self.rules.lay.check(state, LayPending(pending.player, order, staged, None), action)
             if rejection is not None:
                 return rejection
             if len(next_cards(wanted, staged, hand, four_alike=four_alike)) > 1:
@@ -244,7 +247,7 @@ class StationManager(Game[State, Action, View]):
 
     def standing(self, state: State, player: int) -> int:
         """Return the round points of `player` if the round ended now: row and bonuses (MGR-8.1)."""
-        return len(state.places[player].row) + self.book.flow.bonus(state.holders, player)
+        return len(state.places[player].row) + self.rules.flow.bonus(state.holders, player)
 
     def card_code(self, card: int) -> str:
         """Return the short code of a card type, such as ``CLw``. Raises `IndexError` outside 0..51."""

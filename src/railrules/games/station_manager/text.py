@@ -124,13 +124,14 @@ class Text:
     def _question(self, view: View) -> str:
         pending = view.pending
         if isinstance(pending, IntakePending):
-            return f"draws two cards (draw) or takes the open card {self.cards(view.discard_pile[-1:])} (open)"
+            drawing = {0: "draws from the empty pile, which ends the round", 1: "draws the last card"}.get(view.draw_pile_size, "draws two cards")
+            return f"{drawing} (draw) or takes the open card {self.cards(view.discard_pile[-1:])} (open)"
         if isinstance(pending, LayPending):
             staged = self.cards(pending.staged) or "none yet"
             return f"chooses cards for {pending.order} in ascending order (lay CARD); chosen: {staged}"
         if isinstance(pending, PilePending):
-            size = len(view.discard_pile)
-            return f"has laid {pending.order} and adds the whole discard pile, {size} cards, to the row (claim) or not (leave)"
+            pile = f"the whole discard pile of {len(view.discard_pile)}"
+            return f"has laid {pending.order} and adds {pile} to the row (claim) or leaves it (leave)"
         assert isinstance(pending, ActPending)  # the one that is left
         taken = "" if pending.taken is None else f", the open card taken being {self.cards((pending.taken,))}"
         return f"discards a card (discard CARD) or fulfils an order (fulfil ORDER){taken}"
