@@ -9,7 +9,7 @@ import pytest
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-@pytest.mark.parametrize("page", ["index.md", "concepts.md", "tutorial/index.md"])
+@pytest.mark.parametrize("page", ["index.md", "concepts.md", "randomness.md", "records.md", "tutorial/index.md"])
 def test_code_of_a_page_runs(page: str) -> None:
     """Each page's blocks run one after the other in one namespace."""
     text = (DOCS / page).read_text(encoding="utf-8")

@@ -18,7 +18,8 @@ class Agent(Protocol):
         ...
 
 
-AgentFactory: TypeAlias = Callable[[AnyGame, Config[Any]], Agent]
+AgentFactory: TypeAlias = Callable[..., Agent]
+"""``make(game, config, **params) -> Agent``."""
 
 
 class RandomAgent:
@@ -62,11 +63,12 @@ class GreedyAgent:
 
 
 AGENTS: Mapping[str, AgentFactory] = {"random": RandomAgent, "greedy": GreedyAgent}
+"""The agents that come with railrules, by name."""
 
 
-def make_agent(name: str, game: AnyGame, config: Config[Any]) -> Agent:
-    """Return a fresh agent by name; raises `UnknownAgentError`."""
+def make_agent(name: str, game: AnyGame, config: Config[Any], **params: Any) -> Agent:
+    """Return a fresh agent by name, made with `params`; raises `UnknownAgentError`."""
     factory = AGENTS.get(name)
     if factory is None:
         raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(AGENTS)}")
-    return factory(game, config)
+    return factory(game, config, **params)
