@@ -137,10 +137,10 @@ def rlcard(name: str) -> Iterator[int]:
         yield done
 
 
-def _catan() -> Any:
+def _catan(seed: int | None = None) -> Any:
     from catanatron import Color, Game, RandomPlayer
 
-    return Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)])
+    return Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)], seed=seed)
 
 
 def catanatron(_: str) -> Iterator[int]:
@@ -157,12 +157,11 @@ def catanatron(_: str) -> Iterator[int]:
 def catanatron_pickle(_: str) -> Iterator[int]:
     """Unit: a mid-game Catanatron game, after half the ticks of one random game, pickled and back, its way to save."""
     ticks = 0
-    random.seed(1)  # Catanatron asks the global generator
-    game = _catan()
+    game = _catan(1)
     while game.winning_color() is None:
         game.play_tick()
         ticks += 1
-    game = _catan()
+    game = _catan(1)
     for _tick in range(ticks // 2):
         game.play_tick()
     while True:

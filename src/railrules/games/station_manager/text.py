@@ -164,7 +164,11 @@ class Text:
             name = people[player] + (" (you)" if player == view.player else "")
             held = [order for order, holder in zip(self.content.orders.item, view.holders, strict=True) if holder == player]
             now = len(place.row) + sum(order.bonus for order in held)
-            total = f", {view.standings.scores[player]} from earlier rounds" if view.standings.round_results else ""
+            score = view.standings.scores[player]
+            if view.pending is None:
+                total = f", {score} in all" if view.config.options.rounds > 1 else ""
+            else:
+                total = f", {score} from earlier rounds" if view.standings.round_results else ""
             known = f", known to hold {self.cards(place.known)}" if place.known else ""
             lines.append(f"{name:<{width}}  {place.hand_size} in hand{known}")
             lines.append(f"{'':<{width}}  row    {self.row(place.row)}")
