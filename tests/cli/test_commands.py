@@ -289,6 +289,18 @@ def test_play_refuses_seats(run: Run, humans: str) -> None:
     one_line_error(run("play", "station-manager", "--human", humans), "--human", "0..2")
 
 
+def test_bench_prints_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`bench` prints tables or one JSON document, tells its progress on stderr, and refuses an unknown game before it measures."""
+    monkeypatch.setattr("railrules.cli.bench._run.RATIOS", ())
+    shown = run("bench", "--pieces", "2", "--seconds", "0.01")
+    assert shown.exit_code == 0, shown.output
+    assert "bytes" in shown.stdout
+    assert "import time ..." in shown.stderr
+    assert json.loads(run("bench", "--json", "--pieces", "2", "--seconds", "0.01").stdout)
+    one_line_error(run("bench", "nothing"), "no game 'nothing'")
+    one_line_error(run("bench", "--pieces", "1"), "--pieces")
+
+
 def test_help_and_version(run: Run) -> None:
     """Help names all commands; no command at all shows it too."""
     for result in (run("--help"), run()):
