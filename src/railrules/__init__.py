@@ -46,7 +46,6 @@ from railrules._errors import (
     VersionError,
 )
 from railrules._game import AnyGame, Config, Game, GameInfo, Limits, OpenView, Step
-from railrules._match import MAX_SEED, Intent, Match, Move, Seat, Setup, Transcript, new_match
 from railrules._options import Bounds, NoOptions, Option, a_player, int_range, on_off, one_of, option, options_of
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
@@ -54,6 +53,7 @@ from railrules._rules import MAIN, OVER, ActionRule, Decision, FrameRules, ListR
 from railrules._values import value
 
 if TYPE_CHECKING:
+    from railrules._match import MAX_SEED, Intent, Match, Move, Seat, Setup, Transcript, new_match
     from railrules._record import Divergence, Record, Report, replay, resume, verify
     from railrules.serialize import digest
 
@@ -134,8 +134,16 @@ __all__ = [
     "verify",
 ]
 
-# Saving and digests need cattrs, json and hashlib; who only plays does without, so these names are fetched at first use.
+# Fetched at first use: saving and digests need cattrs, json and hashlib, and who writes or only loads a game needs no match.
 _LAZY = {
+    "MAX_SEED": "railrules._match",
+    "Intent": "railrules._match",
+    "Match": "railrules._match",
+    "Move": "railrules._match",
+    "Seat": "railrules._match",
+    "Setup": "railrules._match",
+    "Transcript": "railrules._match",
+    "new_match": "railrules._match",
     "Divergence": "railrules._record",
     "Record": "railrules._record",
     "Report": "railrules._record",

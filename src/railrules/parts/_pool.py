@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Generic, TypeVar
 
-import attrs
+from railrules._values import value
 
 Item = TypeVar("Item", bound=int | str)
 """What a pool holds: codes of pieces, ints or strings, so that they sort, hash and go into JSON as they are."""
 
 
-@attrs.frozen
+@value
 class Pool(Generic[Item]):
     """A multiset of items in canonical order: ascending, copies adjacent.
 

@@ -230,7 +230,10 @@ class FulfilOrderRule(ActionRule[State, FulfilOrder]):
     def legal(self, state: State) -> tuple[FulfilOrder, ...]:
         options = state.config.options
         found = self._matcher.orders(state.places[state.clock.turn_player].hand, four_alike=options.green_four_alike)
-        return found if options.own_refulfil or not found else super().legal(state)
+        if options.own_refulfil:
+            return found
+        index, holders, player = self._content.order_index, state.holders, state.clock.turn_player
+        return tuple([action for action in found if holders[index[action.order]] != player])  # MGR-6.9
 
     def transition(self, state: State, action: FulfilOrder, chance: Chance, log: Log) -> State:
         pending = state.pending
