@@ -76,7 +76,7 @@ class Table:
                     self._bot(player)
                 elif not self._human(player):
                     break
-        except (KeyboardInterrupt, EOFError, click.Abort):
+        except (KeyboardInterrupt, EOFError):
             click.echo()
         if self.match.outcome is not None:
             click.echo(self.match.game.describe(self.match.game.view(self.match.state, self.humans[0]), self.match.names))
@@ -100,10 +100,10 @@ class Table:
             click.echo(f"\n{game.describe(view, match.names)}\n")
             self._menu(view)
             self.shown[player] = len(match.moves)
-        text = click.prompt(match.names[player], prompt_suffix="> ").strip()
+        text = input(f"{match.names[player]}> ").strip()  # click.prompt asks for ever where some versions meet the end of the input
         if text == "q":
             return False
-        if text == "?":
+        if text in ("", "?"):
             click.echo(self.refusal or HELP)
         elif text == "t":
             self.shown[player] = -1
