@@ -108,15 +108,14 @@ class SeededChance:
         size = len(left)
         if not 0 <= count <= size:
             _check_draw(pool, count)
-        items: list[Item] = []
+        items: tuple[Item, ...] = ()
         for _ in range(count // 2):
             first, second = divmod(self.pick(size * (size - 1)), size - 1)
-            items.append(left.pop(first))
-            items.append(left.pop(second))
+            items += (left.pop(first), left.pop(second))
             size -= 2
         if count % 2:
-            items.append(left.pop(self.pick(size)))
-        return tuple(items), Pool(tuple(left))
+            items += (left.pop(self.pick(size)),)
+        return items, Pool(tuple(left))
 
     def spawn(self, label: str) -> "SeededChance":
         """Return an independent chance for another purpose, determined by this seed and `label` alone.

@@ -121,7 +121,12 @@ def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tupl
     fresh = growing if not staged else _choices(_without(open_groups, size)) if size in open_groups else ()
     found: list[int] = []
     longest = 0  # the most cards of one merchandise among those to come
-    for merchandise, start, end in reversed(_runs(left)):
+    end = len(left)
+    while end:  # one merchandise after the other, from the last
+        start = end - 1
+        merchandise = left[start] >> 2
+        while start and left[start - 1] >> 2 == merchandise:
+            start -= 1
         length = end - start
         have, choices = (size, growing) if merchandise == present else (0, fresh)
         missing = 0
@@ -133,6 +138,7 @@ def _next_of_groups(groups: tuple[int, ...], staged: tuple[int, ...], left: tupl
             found[:0] = dict.fromkeys(left[start : end - missing + 1])  # later ones have too few after them
         if length > longest:  # noqa: PLR1730 - as above, and max() is a call
             longest = length
+        end = start
     return found
 
 
@@ -147,20 +153,6 @@ def _choices(groups: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         first, second = groups
         return ((first, second), (second, first)) if first != second else (groups,)
     return tuple((group, 0) for group in groups)
-
-
-def _runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Each merchandise in the ascending `cards`, and where its cards begin and end."""
-    runs = []
-    start, merchandise = 0, -1
-    for index, card in enumerate(cards):
-        if card >> 2 != merchandise:
-            if index:
-                runs.append((merchandise, start, index))
-            start, merchandise = index, card >> 2
-    if cards:
-        runs.append((merchandise, start, len(cards)))
-    return runs
 
 
 def complete_sets(order: Order, hand: tuple[int, ...], *, four_alike: bool) -> tuple[tuple[int, ...], ...]:
