@@ -12,13 +12,16 @@ nox.needs_version = ">=2024.10.9"
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 ROOT = Path(__file__).parent
 PACKAGE = "src/railrules"
+PLUGIN = "examples/plugin_inglenook"
 CORE = f"{PACKAGE}/_[a-z]*.py,{PACKAGE}/serialize.py,{PACKAGE}/parts/*"
 
 
-def install(session: nox.Session, *groups: str, extras: str = "cli", editable: bool = True) -> None:
-    """Install the package with its extras, and the dependency groups of pyproject.toml."""
+def install(session: nox.Session, *groups: str, extras: str = "cli,testing", editable: bool = True) -> None:
+    """Install the package with its extras, the dependency groups of pyproject.toml, and with the tests the example plugin, which they hold too."""
     requirements = nox.project.dependency_groups(PYPROJECT, *groups)
     session.install("--quiet", *(["-e"] if editable else []), f".[{extras}]", *requirements)
+    if "test" in groups:
+        session.install("--quiet", "--no-deps", "-e", PLUGIN)
 
 
 @nox.session
@@ -36,7 +39,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def property_tests(session: nox.Session) -> None:
-    """Run the long searches: thousands of random games, more examples per property."""
+    """Run the long searches: thousands of random games, the conformance kit at thorough; half an hour and more."""
     install(session, "test")
     session.run("pytest", "-n", "2", "-m", "slow", *session.posargs)
 
@@ -86,7 +89,7 @@ def rules(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure speed and size beside the peers, as ratios in one run."""
-    install(session, editable=False)
+    install(session, extras="cli", editable=False)
     for peer in nox.project.dependency_groups(PYPROJECT, "bench"):
         # One at a time: a peer that does not install is reported as missing by the bench, and the others are measured.
         session.install("--quiet", peer, success_codes=[0, 1])
@@ -96,7 +99,7 @@ def bench(session: nox.Session) -> None:
 @nox.session
 def demo(session: nox.Session) -> None:
     """Let bots play a game, write its record, verify and replay it."""
-    install(session)
+    install(session, extras="cli")
     folder = session.create_tmp()
     session.run("railrules", "simulate", "station-manager", "--agents", "greedy,random,random", "--seed", "7", "--out", folder)
     record = f"{folder}/station-manager-3p-seed7.json"

@@ -45,7 +45,7 @@ from railrules._errors import (
     UnknownGameError,
     VersionError,
 )
-from railrules._game import AnyGame, Config, Game, GameInfo, Limits, OpenView, Step
+from railrules._game import AnyGame, Config, Game, GameInfo, Limits, OpenView, Step, check_viewer
 from railrules._options import Bounds, NoOptions, Option, a_player, int_range, on_off, one_of, option, options_of
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
@@ -54,7 +54,7 @@ from railrules._values import value
 
 if TYPE_CHECKING:
     from railrules._match import MAX_SEED, Intent, Match, Move, Seat, Setup, Transcript, new_match
-    from railrules._record import Divergence, Record, Report, replay, resume, verify
+    from railrules._record import Divergence, Record, RecordedMove, Report, replay, resume, verify
     from railrules.serialize import digest
 
 __version__ = "0.1.0"
@@ -99,6 +99,7 @@ __all__ = [
     "RailrulesError",
     "Record",
     "RecordError",
+    "RecordedMove",
     "RecordingChance",
     "Rejection",
     "Report",
@@ -116,6 +117,7 @@ __all__ = [
     "a_player",
     "available_games",
     "chance_outcomes",
+    "check_viewer",
     "digest",
     "enumerate_chance",
     "int_range",
@@ -146,6 +148,7 @@ _LAZY = {
     "new_match": "railrules._match",
     "Divergence": "railrules._record",
     "Record": "railrules._record",
+    "RecordedMove": "railrules._record",
     "Report": "railrules._record",
     "digest": "railrules.serialize",
     "replay": "railrules._record",

@@ -14,11 +14,13 @@ No state ever holds a generator. Agents use the same interface for their own luc
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from railrules._errors import TooManyOutcomesError
+from railrules._errors import IllegalActionError, TooManyOutcomesError
 from railrules.parts._pool import Item, Pool
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from railrules._rules import Rejection
 
 T = TypeVar("T")
 
@@ -326,14 +328,19 @@ def enumerate_chance(run: Callable[[Chance], T], limit: int = 10_000) -> "tuple[
 class _Transitions(Protocol):
     """As much of a `Game` as `chance_outcomes` needs."""
 
+    def validate(self, state: Any, action: object) -> "Rejection | None": ...
+
     def transition(self, state: Any, action: Any, chance: Chance, log: None = None) -> Any: ...
 
 
 def chance_outcomes(game: _Transitions, state: T, action: object, limit: int = 10_000) -> "tuple[tuple[Fraction, T], ...]":
     """Return every state that `action` can lead to, each with its exact probability, merged by state.
 
-    `action` must be legal in `state`. Raises `TooManyOutcomesError` past `limit` branches.
+    Raises `IllegalActionError` if `action` is refused in `state`, `TooManyOutcomesError` past `limit` branches.
     """
+    rejection = game.validate(state, action)
+    if rejection is not None:
+        raise IllegalActionError(rejection)
 
     def run(chance: Chance) -> T:
         result: T = game.transition(state, action, chance)

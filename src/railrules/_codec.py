@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from railrules._errors import InvalidActionError
+from railrules._errors import InvalidActionError, shown
 from railrules._rules import shape_fault
 
 A = TypeVar("A")
@@ -61,7 +61,7 @@ class ActionCodec(ABC, Generic[A]):
     def check_id(self, action_id: object) -> None:
         """Raise `InvalidActionError` unless `action_id` is an int in ``0 .. num_actions-1``."""
         if type(action_id) is not int or not 0 <= action_id < self.num_actions:
-            raise InvalidActionError(f"action id {action_id!r}; expected an int in 0..{self.num_actions - 1}")
+            raise InvalidActionError(f"action id {shown(action_id)}; expected an int in 0..{self.num_actions - 1}")
 
 
 class _TableCodec(ActionCodec[Any]):
@@ -81,7 +81,7 @@ class _TableCodec(ActionCodec[Any]):
             action_id = None
         # True == 1 and hash(True) == hash(1): an equal action is not yet of the right shape.
         if action_id is None or (self._actions[action_id] is not action and shape_fault(action)):
-            raise InvalidActionError(f"{action!r} has no action id")
+            raise InvalidActionError(f"{shown(action)} has no action id")
         return action_id
 
     def decode(self, position: Any, action_id: int) -> Any:
@@ -120,8 +120,10 @@ class Observer(Generic[V]):
         self._readers = tuple(readers)
 
     def encode(self, view: V) -> "array[float]":
-        """Return the features of `view` as an ``array('f')`` of length `size`."""
+        """Return the features of `view` as an ``array('f')`` of length `size`; raises `ValueError` for a feature of another size."""
         vector = array("f")
-        for read in self._readers:
+        for feature, read in zip(self.features, self._readers, strict=True):
             vector.extend(read(view))
+            if len(vector) != feature.stop:
+                raise ValueError(f"feature {feature.name} gave {len(vector) - feature.start} numbers; expected {feature.stop - feature.start}")
         return vector

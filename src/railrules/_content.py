@@ -1,6 +1,6 @@
 """Reading content files: TOML to frozen attrs classes, with every fault told by file, place, expected and found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 from railrules._errors import ContentError
@@ -8,11 +8,31 @@ from railrules._errors import ContentError
 C = TypeVar("C")
 
 
+def _texts(path: str, data: Any) -> Iterator[tuple[str, str]]:
+    """Every text in parsed TOML with its place; they come to terminals, where a line break or an escape sequence has no business."""
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, dict):
+        for key, item in data.items():
+            yield from _texts(f"{path}.{key}".removeprefix("."), item)
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _texts(f"{path}[{index}]", item)
+
+
 class ContentFile:
     """The source of one content: the name of its file and its parsed tables.
 
-    Used by a game's ``content.py``: `structure` turns a table into attrs objects, `fail` reports a check that does not hold.
+    Used by a game's ``content.py``: `data` are the parsed tables, `structure` turns one into attrs objects, `fail` reports a check that does
+    not hold::
+
+        source = ContentFile.read(path)
+        content = source.structure(source.data, Content, check=lambda place: "MGR-C2", keys="MGR-C1")
+        if content.copies < 1:
+            source.fail("copies", "MGR-C3", "an integer >= 1", content.copies)
     """
+
+    data: dict[str, Any]
 
     def __init__(self, file: str, text: str) -> None:
         """Parse `text`; raises `ContentError` if it is no TOML."""
@@ -20,8 +40,8 @@ class ContentFile:
 
         self.file = file
         try:
-            self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            self.data = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError; so is an int of too many digits
             raise ContentError(file, "", "syntax", "a TOML file", str(error)) from None
 
     @classmethod
@@ -29,7 +49,7 @@ class ContentFile:
         """Return the content file at `path`; raises `ContentError` if it cannot be read."""
         try:
             text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:  # a ValueError is a text that is no UTF-8, or a path that is none
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise ContentError(str(path), "", "syntax", "a readable UTF-8 file", reason) from None
         return cls(str(path), text)
@@ -37,15 +57,18 @@ class ContentFile:
     def structure(self, data: Any, kind: type[C], *, check: Callable[[str], str], keys: str) -> C:
         """Return the object that `data` describes, strictly.
 
-        Raises `ContentError` with the place and a check id: `keys` for a missing or unknown key, else what `check` gives for the place.
+        Raises `ContentError` with the place and a check id: `keys` for an unknown key, else what `check` gives for the place.
         """
         from railrules.serialize import KeyShapeError, ShapeError, structure  # imports cattrs; content is read only when a game is
 
         try:
             value: C = structure(data, kind)
         except ShapeError as error:
-            check_id = keys if isinstance(error, KeyShapeError) else check(error.path)
+            check_id = keys if isinstance(error, KeyShapeError) and not error.missing else check(error.path)
             raise ContentError(self.file, error.path, check_id, error.expected, error.found) from None
+        for path, text in _texts("", data):
+            if not text.isprintable():
+                raise ContentError(self.file, path, check(path), "a text of printable characters, on one line", repr(text))
         return value
 
     def fail(self, path: str, check: str, expected: object, found: object, code: str = "bad-content") -> NoReturn:

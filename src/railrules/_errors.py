@@ -61,8 +61,17 @@ class ConfigError(RailrulesError):
 
     def __str__(self) -> str:
         if self.code == "unknown-option":
-            return f"{self.code}: no option {self.option!r}; expected one of: {self.bounds}"
-        return f"{self.code}: {self.option} = {self.value!r}; expected {self.bounds}"
+            return f"{self.code}: no option {self.option!r} (given {shown(self.value)}); expected one of: {self.bounds}"
+        return f"{self.code}: {self.option} = {shown(self.value)}; expected {self.bounds}"
+
+
+def shown(value: object) -> str:
+    """Return the repr of any object, cut where it is long; one that has none, such as an int of 10,000 digits, is named by its type."""
+    try:
+        text = repr(value)
+    except Exception:
+        return f"({type(value).__name__} without a readable form)"
+    return text if len(text) <= 200 else f"{text[:120]} ... {text[-40:]}"
 
 
 class ContentError(RailrulesError):
@@ -141,4 +150,9 @@ class DivergenceError(RecordError):
         self.why = why
 
     def __str__(self) -> str:
-        return f"{'setup' if self.move < 0 else f'move {self.move}'}: {self.why}"
+        return f"{place_of(self.move)}: {self.why}"
+
+
+def place_of(move: int) -> str:
+    """Return where in a record index `move` lies: ``setup``, or ``moves[7] (move 8)``, as the JSON and as people count."""
+    return "setup" if move < 0 else f"moves[{move}] (move {move + 1})"

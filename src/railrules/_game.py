@@ -7,7 +7,7 @@ declared types; a game of hidden information overrides the four methods about vi
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAli
 from railrules import _text
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
 from railrules._codec import ActionCodec, Observer
-from railrules._errors import ConfigError, ContentError, GameOverError, IllegalActionError, InvalidActionError, RecordError
+from railrules._declaration import declaration_fault
+from railrules._errors import ConfigError, ContentError, GameOverError, IllegalActionError, InvalidActionError, PluginError, RecordError
 from railrules._options import NoOptions, Option, check_options
 from railrules._outcome import Outcome
 from railrules._rules import Rejection, RuleBook
 from railrules._values import value
 
 if TYPE_CHECKING:
+    from railrules._match import Intent
     from railrules.serialize import Serializer
 
 S = TypeVar("S")
@@ -37,6 +39,7 @@ class GameInfo:
     id: str
     """The id under which `load` finds it: lower-case words joined by hyphens."""
     title: str
+    """What people call it."""
     rules_version: int
     """Rises when an old record could replay differently."""
     package: str
@@ -44,17 +47,24 @@ class GameInfo:
     min_players: int
     max_players: int
     default_players: int
+    """How many play if nobody says."""
     designer: str
     year: int | None
+    """Of the first publication; None if it is not known."""
     information: Literal["perfect", "imperfect"]
+    """`imperfect`: a view shows less than the state, so the game overrides `view`, `view_event`, `unseen` and `determinize`."""
     chance: Literal["none", "setup", "play"]
+    """Where chance is asked: nowhere, for the deal alone, or in play too."""
     undo: Literal["free", "information", "solitaire"]
     """`free`: of steps that told nobody anything; `information` the same, said by games that hide something; `solitaire`: with one player only."""
     terminations: tuple[str, ...]
     """The reasons for which a game can end, as `Outcome.terminations` names them."""
     options: tuple[Option, ...] = ()
+    """The house rules: ``options_of(Options)``."""
     returns_range: tuple[float, float] = (0.0, 1.0)
+    """The least and the most that `Outcome.returns` gives a player."""
     stage: Literal["experimental", "beta", "stable"] = "stable"
+    """How much the author promises."""
 
 
 @value
@@ -96,14 +106,16 @@ class OpenView(Generic[S]):
 class Game(ABC, Generic[S, A, V]):
     """The rules of one game with one content.
 
-    A subclass declares its types, sets the attribute `info` and implements four methods:
+    A subclass sets the class attributes `info`, `state_type`, `action_types`, and as needed `event_types`, `view_type`, `options_type`; its
+    constructor passes a `RuleBook` to this one's, which checks the declarations; and it implements four methods:
 
     ==================  ==================================================================================================
     abstract            `initial_state`, `current_player`, `outcome`, `codec`
     from the book       `legal_actions`, `validate`, `transition`, `apply`
     perfect by default  `view`, `view_event`, `unseen`, `determinize`: override all four if anything is hidden
-    text, by default    `action_to_str`, `parse_action`, `describe`
-    optional            `evaluate`, `observer`, `limits`, `read_content`, `content_text`, `rules_text`, `migrations`
+    text, by default    `action_to_str`, `parse_action`, `event_to_str`, `describe`
+    optional            `evaluate`, `observer`, `limits`, `invariant_faults`, `summary`, `read_content`, `content_text`, `rules_text`,
+                        `migrations`, `breaks`
     ==================  ==================================================================================================
 
     A game holds nothing of a play and is never changed after construction, so one object serves any number of plays and threads.
@@ -124,14 +136,31 @@ class Game(ABC, Generic[S, A, V]):
     migrations: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     """For each old rules version the function that lifts the JSON of a record to the next version."""
 
+    breaks: ClassVar[Mapping[int, str]] = {}
+    """For each old rules version whose records are given up the reason in a sentence: a stated break."""
+
     content: Any
     """What the content file says, as frozen attrs classes; None for a game without content."""
     book: RuleBook[S]
     """The rules."""
 
     def __init__(self, book: RuleBook[S], content: Any = None) -> None:
+        """Keep the rules, and the content they were built with.
+
+        A game with content takes it as the one argument of its own constructor, by default its own: ``def __init__(self, content=None)``. A game
+        without takes none. So games can be rebuilt, with other content and in other processes.
+
+        Raises `PluginError` for the first thing that the class declares wrongly.
+        """
         self.book = book
         self.content = content
+        fault = declaration_fault(self)
+        if fault:
+            raise PluginError(fault)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as class and content."""
+        return type(self), () if self.content is None else (self.content,)
 
     # ---- setup -------------------------------------------------------------------------------------------------------------------------
 
@@ -191,8 +220,15 @@ class Game(ABC, Generic[S, A, V]):
             raise refusal(rejection)
         recording = RecordingChance(chance)
         log: list[Any] = []
-        after = self.book.transition(state, action, recording, log)
+        after = self.transition(state, action, recording, log)  # type: ignore[arg-type]  # it was found legal
         return Step(after, tuple(log), tuple(recording.picks))
+
+    def invariant_faults(self, state: S) -> Iterable[str]:
+        """Yield a sentence for each law of conservation that `state` breaks: a card too many, a sum that is off.
+
+        The conformance kit asks after every step. It is no check of input: play never calls it. The default knows of none.
+        """
+        return ()
 
     # ---- who sees what -----------------------------------------------------------------------------------------------------------------
 
@@ -215,14 +251,14 @@ class Game(ABC, Generic[S, A, V]):
         return state
 
     def legal_at(self, position: S | V) -> tuple[A, ...]:
-        """Return the legal actions of a state, or of the player to act as far as their view tells, which is wholly."""
-        return self.legal_actions(self._state_at(position))
-
-    def _state_at(self, position: Any) -> S:
-        if isinstance(position, self.view_type):
-            position = self.determinize(position, SeededChance(0))
-        state: S = position
-        return state
+        """Return the legal actions of a state, or of a view: what its player may do, which the view tells wholly; none if somebody else acts."""
+        if not isinstance(position, self.view_type):
+            state: Any = position
+            return self.legal_actions(state)
+        view: Any = position
+        if view.player is None or view.player != view.to_act:
+            return ()
+        return self.legal_actions(self.determinize(view, SeededChance(0)))
 
     # ---- text --------------------------------------------------------------------------------------------------------------------------
 
@@ -235,9 +271,20 @@ class Game(ABC, Generic[S, A, V]):
         action: A = _text.parse_action(self.action_types, text)
         return action
 
+    def event_to_str(self, view: V, event: Any, names: Sequence[str] | None = None) -> str:
+        """Return what a person should read of an event shown to the player of `view`, one line; empty for what need not be told.
+
+        By default the kind and the fields that are not None; `names` as in `describe`.
+        """
+        return _text.event_to_str(event, names)
+
     def describe(self, view: V, names: Sequence[str] | None = None) -> str:
         """Return the table as `view` shows it, for a person to play from; `names` replaces "Player 0" and so on."""
         return _text.describe(view, names)
+
+    def summary(self, view: V) -> str:
+        """Return one line on how things stand, such as the score; golden records show it after each turn. By default empty."""
+        return ""
 
     # ---- numbers -----------------------------------------------------------------------------------------------------------------------
 
@@ -264,9 +311,22 @@ class Game(ABC, Generic[S, A, V]):
         return Serializer(self.action_types, self.event_types, self.state_type, view_type, self.options_type)
 
     def dump(self, value: Any) -> dict[str, Any]:
-        """Return the JSON form of an action, event, state, view or options object; actions and events carry their ``kind``."""
-        data: dict[str, Any] = self._serializer.dump(value)
+        """Return the JSON form of an action, event, state, view or options object; actions and events carry their ``kind``.
+
+        `Intent`, `Seat`, `Transcript` and `Rejection`, which carry such values between a server and its clients, have one too. Raises
+        `TypeError` for anything else.
+        """
+        from railrules._match import dump_envelope  # imports this module
+
+        envelope = dump_envelope(self, value)
+        data: dict[str, Any] = self._serializer.dump(value) if envelope is None else envelope
         return data
+
+    def load_intent(self, data: object) -> "Intent":
+        """Return the intent that `data` describes, an object with player, action and version; raises `InvalidActionError`."""
+        from railrules._match import load_intent  # imports this module
+
+        return load_intent(self, data)
 
     def load_action(self, data: object) -> A:
         """Return the action that `data` (parsed JSON) describes; raises `InvalidActionError` saying where it fails."""
@@ -313,9 +373,17 @@ class Game(ABC, Generic[S, A, V]):
     @cached_property
     def state_schema(self) -> str:
         """A short digest of the layout of states: records whose state digests belong to another layout are told apart by it."""
+        return self._layout("state")
+
+    @cached_property
+    def event_schema(self) -> str:
+        """As `state_schema`, of events."""
+        return self._layout("event")
+
+    def _layout(self, kind: str) -> str:
         from railrules.serialize import canonical_json, digest
 
-        return digest(canonical_json(self.schema("state")).decode(), size=6)
+        return digest(canonical_json(self.schema(kind)).decode(), size=6)
 
     # ---- content -----------------------------------------------------------------------------------------------------------------------
 
@@ -352,6 +420,15 @@ class Game(ABC, Generic[S, A, V]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game whose types are known only at run time."""
+
+
+def check_viewer(player: object, players: int) -> None:
+    """Raise `ValueError` unless `player` is one of so many players, or None: a spectator.
+
+    Every `Game.view` that hides something begins with it: to Python the index -1 is the last one, and a slip in a server must not show a hand.
+    """
+    if player is not None and not (type(player) is int and 0 <= player < players):
+        raise ValueError(f"no player {player!r}; expected 0..{players - 1}, or None for a spectator")
 
 
 def refusal(rejection: Rejection) -> IllegalActionError:

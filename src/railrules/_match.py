@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
-from railrules._errors import ConfigError
-from railrules._game import AnyGame, Config, refusal
+from railrules._errors import ConfigError, InvalidActionError, shown
+from railrules._game import AnyGame, Config, Game, check_viewer, refusal
 from railrules._outcome import Outcome
 from railrules._rules import Rejection
 from railrules._values import value
@@ -135,19 +135,17 @@ class Match:
         return self.moves[-1].position if self.moves else self.setup.position
 
     def state_after(self, moves: int) -> Any:
-        """Return the state after so many moves; 0 is the setup."""
+        """Return the state after so many moves; 0 is the setup. Raises `ValueError` for a number that the match does not have."""
+        if type(moves) is not int or not 0 <= moves <= len(self.moves):
+            raise ValueError(f"no state after {moves!r} moves; expected 0..{len(self.moves)}")
         return self.moves[moves - 1].state if moves else self.setup.state
 
     def seat(self, player: Who) -> Seat:
         """Return the bundle for the client of `player` (None: a spectator). Raises `ValueError` if there is no such player."""
-        self._check_player(player)
+        check_viewer(player, self.config.players)
         to_act = self.to_act
         legal = self.legal_actions if player is not None and player == to_act else ()
         return Seat(player, self.version(player), self.game.view(self.state, player), legal, to_act)
-
-    def _check_player(self, player: object) -> None:
-        if player is not None and not self._is_player(player):
-            raise ValueError(f"no player {player!r}; expected 0..{self.config.players - 1}, or None for a spectator")
 
     def _is_player(self, player: object) -> bool:
         return type(player) is int and 0 <= player < self.config.players
@@ -195,6 +193,8 @@ class Match:
         """Return why `submit` would refuse `intent`, or None: over, player, turn, version, then the rules."""
         state = self.state
         book = self.game.book
+        if not isinstance(intent, Intent):
+            return book.refuse_malformed(state, f"{shown(intent)} is no intent; expected railrules.Intent(player, action, version)")
         to_act = self.game.current_player(state)
         if to_act is None:
             return book.refuse_over(state, intent.action)
@@ -202,14 +202,14 @@ class Match:
         if not self._is_player(intent.player):
             last = self.config.players - 1
             text = "there is no player {player}; expected 0..{last}"
-            return Rejection.of("unknown-player", frame.player, text, player=str(intent.player), last=last)
+            return Rejection.of("unknown-player", frame.player, text, player=shown(intent.player), last=last)
         if intent.player != to_act:
             text = "it is player {to_act}'s decision, not player {player}'s"
             return Rejection.of("not-your-turn", frame.turn, text, player=intent.player, to_act=to_act)
         version = self.version(intent.player)
         if type(intent.version) is not int or intent.version != version:
             text = "meant for version {given}, but the match is at version {version}"
-            return Rejection.of("stale-version", frame.turn, text, given=str(intent.version), version=version)
+            return Rejection.of("stale-version", frame.turn, text, given=shown(intent.version), version=version)
         return self.game.validate(state, intent.action)
 
     def submit(self, intent: Intent, chance: Chance | None = None) -> "Match":
@@ -227,7 +227,7 @@ class Match:
         A step counts if that player's view differed afterwards or an event of it was shown to them. The number never falls, and a private
         sub-step of somebody else does not move it.
         """
-        self._check_player(player)
+        check_viewer(player, self.config.players)
         done, count = self._counted.get(player, (0, 0))
         for index in range(done, len(self.moves)):
             count += self._noticed(index, player)
@@ -295,7 +295,7 @@ class Match:
         frame = self.game.book.frame
         if not self._is_player(player):
             text = "there is no player {player}"
-            return Rejection.of("unknown-player", frame.player, text, player=str(player))
+            return Rejection.of("unknown-player", frame.player, text, player=shown(player))
         if not self.moves:
             return Rejection("nothing-to-undo", frame.turn, "no move was made yet")
         if self.config.players == 1:
@@ -335,6 +335,8 @@ class Match:
         """Return the play to be saved. `stopped` says why it ended early; by default ``unfinished`` unless the game is over."""
         from railrules._record import record_of
 
+        if stopped is not None and type(stopped) is not str:
+            raise TypeError(f"stopped is {stopped!r}; expected a text or None")
         return record_of(self, stopped)
 
 
@@ -375,8 +377,13 @@ def new_match(
         from railrules._registry import load
 
         game = load(game, content)
+    elif not isinstance(game, Game):
+        raise TypeError(f"new_match takes the id of a game or a Game, found {game!r}")
     elif content is not None:
         game = game.with_content(content)
+    given: object = options
+    if given is not None and not (isinstance(given, Mapping) and all(type(name) is str for name in given)):
+        raise TypeError(f"options are {shown(options)}; expected a mapping from names to values")
     config = game.config(players, **(options or {}))
     if seed is not None and (type(seed) is not int or not 0 <= seed <= MAX_SEED):
         raise ConfigError("bad-seed", "seed", seed, f"an int in 0..{MAX_SEED}, or None where chance comes from outside")
@@ -384,10 +391,9 @@ def new_match(
         raise ConfigError("bad-seed", "seed", seed, "either a seed or, with seed=None, a chance that deals")
     if names is None:
         names = [f"Player {player}" for player in range(config.players)]
-    names = names if isinstance(names, str) else tuple(names)
-    if isinstance(names, str) or len(names) != config.players or not all(is_name(name) for name in names):
-        raise ConfigError("bad-names", "names", names, f"{config.players} names, printable and not empty")
-    return begin(game, config, names, seed, chance)
+    if not isinstance(names, (tuple, list)) or len(names) != config.players or not all(is_name(name) for name in names):
+        raise ConfigError("bad-names", "names", names, f"a list of {config.players} names, printable and not empty")
+    return begin(game, config, tuple(names), seed, chance)
 
 
 def is_name(name: object) -> bool:
@@ -405,3 +411,50 @@ def begin(game: AnyGame, config: Config[Any], names: tuple[str, ...], seed: int 
     state = game.initial_state(config, recording, log)
     position = 0 if seeded is None else seeded.position
     return Match(game, config, names, seed, Setup(tuple(recording.picks), state, tuple(log), position))
+
+
+# ---- what goes over the wire -------------------------------------------------------------------------------------------------------------
+
+
+def dump_envelope(game: AnyGame, value: object) -> dict[str, Any] | None:
+    """Return the JSON form of what a server and its clients send each other, None for another value; see `Game.dump`."""
+    match value:
+        case Intent(player, action, version):
+            return {"player": player, "action": game.dump(action), "version": version}
+        case Seat(player, version, view, legal, to_act):
+            actions = [game.dump(action) for action in legal]
+            return {"player": player, "version": version, "view": game.dump(view), "legal_actions": actions, "to_act": to_act}
+        case Rejection(code, rule):
+            return {"code": code, "rule": rule, "message": value.message, "params": dict(value.params)}
+        case Transcript(game_id, rules_version, config, names, player, events, outcome):
+            return {
+                "game": game_id,
+                "rules_version": rules_version,
+                "players": config.players,
+                "options": game.dump(config.options),
+                "names": list(names),
+                "player": player,
+                "events": [game.dump(event) for event in events],
+                "outcome": None if outcome is None else _outcome_data(outcome),
+            }
+    return None
+
+
+def _outcome_data(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "terminations": list(outcome.terminations),
+        "scores": list(outcome.scores),
+        "ranking": list(outcome.ranking),
+        "winners": list(outcome.winners),
+    }
+
+
+def load_intent(game: AnyGame, data: object) -> Intent:
+    """Return the intent that `data` describes; see `Game.load_intent`."""
+    if type(data) is not dict or data.keys() != {"player", "action", "version"}:
+        found = f"an object with {', '.join(map(repr, data))}" if type(data) is dict else shown(data)
+        raise InvalidActionError(f"not an intent: expected an object with player, action and version, found {found}")
+    for key in ("player", "version"):
+        if type(data[key]) is not int:
+            raise InvalidActionError(f"not an intent: {key}: expected an integer, found {shown(data[key])}")
+    return Intent(data["player"], game.load_action(data["action"]), data["version"])

@@ -120,7 +120,9 @@ def check_options(declared: tuple[Option, ...], options_type: type[O_co], player
     known = {declaration.name: declaration for declaration in declared}
     for name in given:
         if name not in known:
-            raise ConfigError("unknown-option", name, given[name], ", ".join(known) or "none (this game has no options)")
+            expected = ", ".join(known) or "none (this game has no options)"
+            hint = "; the number of players is no option, it goes first: config(3)" if name == "players" else ""
+            raise ConfigError("unknown-option", name, given[name], expected + hint)
     for declaration in declared:
         value = given.get(declaration.name, declaration.default)
         bounds = declaration.bounds

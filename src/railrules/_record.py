@@ -9,6 +9,7 @@ digest right, and that outcome and end are as told.
 
 import json
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 import attrs
 
 from railrules._chance import RecordingChance, ScriptedChance, SeededChance
-from railrules._errors import DivergenceError, InvalidActionError, RecordError, VersionError
+from railrules._errors import DivergenceError, InvalidActionError, RecordError, VersionError, place_of, shown
 from railrules._game import AnyGame, Config
 from railrules._match import MAX_SEED, Match, Move, Setup, is_name
 from railrules._outcome import Outcome
@@ -31,11 +32,12 @@ Pick = int | tuple[int | str, ...]
 
 @attrs.frozen
 class RecordedGame:
-    """Which game with which rules: `state_schema` and `content` are digests of the layout of states and of the content."""
+    """Which game with which rules: digests of the layout of states, of the layout of events, and of the content."""
 
     id: str
     rules_version: int
     state_schema: str
+    event_schema: str
     content: str
 
 
@@ -97,11 +99,13 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str | bytes, source: str = "record") -> "Record":
-        """Return the record that `text` holds; `source` names it in errors.
+        """Return the record that `text` holds, bytes being UTF-8; `source` names it in errors.
 
         Raises `RecordError` for anything that is no whole record, `VersionError` for another format.
         """
         try:
+            if isinstance(text, bytes):
+                text = text.decode("utf-8")
             data = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:  # JSONDecodeError, UnicodeDecodeError and the two hooks are ValueErrors
             raise RecordError(f"{source}: not a whole JSON document: {error}") from None
@@ -124,17 +128,21 @@ class Record:
         """Return the record in a file; raises `RecordError`, also when the file cannot be read. The file is not touched."""
         try:
             text = Path(path).read_bytes()
-        except OSError as error:
-            raise RecordError(f"{os.fspath(path)}: cannot be read: {error.strerror}") from None
+        except (OSError, ValueError) as error:  # a ValueError is a path that is none
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise RecordError(f"{os.fspath(path)}: cannot be read: {reason}") from None
         return cls.from_json(text, source=os.fspath(path))
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the record to a file, whole or not at all; raises `OSError`."""
         target = Path(path)
-        partial = target.with_name(f".{target.name}.partial")
+        # A name of its own, in case somebody else is writing the same record at this moment.
+        partial = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.partial")
         try:
             partial.write_text(self.to_json(), encoding="utf-8", newline="\n")
             partial.replace(target)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, os.fspath(target)) from None
         finally:
             partial.unlink(missing_ok=True)
 
@@ -197,7 +205,7 @@ def record_of(match: Match, stopped: str | None = None) -> Record:
         raise ValueError(f"the game is over; it was not stopped ({stopped!r})")
     return Record(
         FORMAT,
-        RecordedGame(game.info.id, game.info.rules_version, game.state_schema, game.content_digest),
+        RecordedGame(game.info.id, game.info.rules_version, game.state_schema, game.event_schema, game.content_digest),
         RecordedSetup(
             match.config.players,
             game.dump(match.config.options),
@@ -219,6 +227,8 @@ def record_of(match: Match, stopped: str | None = None) -> Record:
 
 def _prepare(record: Record, game: AnyGame | None) -> tuple[Record, AnyGame, Config[Any]]:
     """The record at the game's rules version, its game, and its checked configuration."""
+    if not isinstance(record, Record):
+        raise TypeError(f"{shown(record)} is no Record; read one with Record.read or Record.from_json")
     if game is None:
         from railrules._registry import load
 
@@ -227,7 +237,7 @@ def _prepare(record: Record, game: AnyGame | None) -> tuple[Record, AnyGame, Con
     if record.game.content != game.content_digest:
         raise RecordError(
             f"content: the record was played with content {record.game.content}, this {game.info.id} has {game.content_digest};"
-            " load the game with the content file of the record"
+            " load the game with the content file of the record (content=..., --content FILE)"
         )
     game.load_options(record.setup.options)  # the exact keys, none missing: the record's own defaults, not today's
     return record, game, game.config(record.setup.players, **record.setup.options)
@@ -244,8 +254,13 @@ def _lift(record: Record, game: AnyGame) -> Record:
     while version < info.rules_version:
         lift = game.migrations.get(version)
         if lift is None:
-            raise VersionError(f"rules_version: {info.id} is at {info.rules_version}, found {version}, and no migration leads from there")
-        lifted = Record.from_data(lift(unstructure(record)), f"record lifted from rules version {version}")
+            why = f": {game.breaks[version]}" if version in game.breaks else ", and no migration leads from there"
+            raise VersionError(f"rules_version: {info.id} is at {info.rules_version}, found {version}{why}")
+        try:
+            data = lift(unstructure(record))
+        except Exception as error:
+            raise VersionError(f"rules_version: the migration of {info.id} from {version} failed: {type(error).__name__}: {error}") from error
+        lifted = Record.from_data(data, f"record lifted from rules version {version}")
         if not version < lifted.game.rules_version <= info.rules_version:
             expected = f"{version + 1}..{info.rules_version}"
             raise VersionError(f"rules_version: the migration from {version} gave {lifted.game.rules_version}; expected {expected}")
@@ -259,8 +274,8 @@ def _steps(record: Record, game: AnyGame, config: Config[Any], *, seeded: bool, 
     `seeded`: chance is asked again from the seed and must answer as recorded; `check`: the digests must be right too.
     """
     generator = SeededChance(record.setup.seed) if seeded and record.setup.seed is not None else None
-    same_layout = record.game.state_schema == game.state_schema
-    state_digests = {state.moves: state.digest for state in record.states} if check and same_layout else {}
+    state_digests = {state.moves: state.digest for state in record.states} if check and _same_states(record, game) else {}
+    check_events = check and _same_events(record, game)
     state: Any = None
     for index in range(-1, moves):
         entry: RecordedSetup | RecordedMove = record.setup if index < 0 else record.moves[index]
@@ -280,15 +295,23 @@ def _steps(record: Record, game: AnyGame, config: Config[Any], *, seeded: bool, 
             raise DivergenceError(index, str(error)) from None
         picks, events = tuple(source.picks), tuple(log)
         _compare(index, "picks", entry.picks, picks)
-        if check:
+        if check_events:
             _compare(index, "digest of events", entry.events, _event_digest(events))
-            if index + 1 in state_digests:
-                _compare(index, "digest of the state", state_digests[index + 1], digest(state))
+        if index + 1 in state_digests:
+            _compare(index, "digest of the state", state_digests[index + 1], digest(state))
         position = generator.position if generator is not None else 0
         if isinstance(entry, RecordedMove):
             yield Move(player, action, picks, state, events, position)
         else:
             yield Setup(picks, state, events, position)
+
+
+def _same_states(record: Record, game: AnyGame) -> bool:
+    return record.game.state_schema == game.state_schema
+
+
+def _same_events(record: Record, game: AnyGame) -> bool:
+    return record.game.event_schema == game.event_schema
 
 
 def _checked_action(game: AnyGame, state: Any, move: RecordedMove) -> Any:
@@ -341,24 +364,26 @@ def resume(record: Record, to: int | None = None, game: AnyGame | None = None) -
 
 @attrs.frozen
 class Divergence:
-    """The first place where a replay differs: index of the move (-1: the setup, number of moves: the end), and why."""
+    """The first place where a replay differs: index of the move (-1: the setup, number of moves: the end), why, and the place in words."""
 
     move: int
     why: str
+    place: str
 
     def __str__(self) -> str:
-        return f"{'setup' if self.move < 0 else f'move {self.move}'}: {self.why}"
+        return f"{self.place}: {self.why}"
 
 
 @attrs.frozen
 class Report:
     """What `verify` found: `moves` were replayed; `divergence` is None if all is right.
 
-    `states_compared` is False for a record whose states had another layout: picks, events and outcome were compared all the same.
+    `states_compared` and `events_compared` are False for a record whose states or events had another layout; the rest was compared all the same.
     """
 
     moves: int
     states_compared: bool
+    events_compared: bool
     divergence: Divergence | None
 
     @property
@@ -374,7 +399,7 @@ def verify(record: Record, game: AnyGame | None = None) -> Report:
     `RecordError`, `ConfigError`, `UnknownGameError` or `PluginError`.
     """
     record, game, config = _prepare(record, game)
-    same_layout = record.game.state_schema == game.state_schema
+    compared = _same_states(record, game), _same_events(record, game)
     total = len(record.moves)
     done = 0
     try:
@@ -385,8 +410,9 @@ def verify(record: Record, game: AnyGame | None = None) -> Report:
         _compare(total, "outcome", record.outcome, _recorded_outcome(game.outcome(last.state)))
         _compare(total, "rng_position", record.rng_position, last.position)
     except DivergenceError as error:
-        return Report(done, same_layout, Divergence(error.move, error.why))
-    return Report(total, same_layout, None)
+        place = "end" if error.move == total else place_of(error.move)
+        return Report(done, *compared, Divergence(error.move, error.why, place))
+    return Report(total, *compared, None)
 
 
 __all__ = [

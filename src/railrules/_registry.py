@@ -52,13 +52,12 @@ def _game(entry: "EntryPoint") -> AnyGame:
         game = entry.load()()
     except RailrulesError as error:
         raise PluginError(f"{where} cannot be loaded: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a module that ends the program when it is imported must not take the others down
         raise PluginError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
         raise PluginError(f"{where}: {entry.value} returned {game!r}; expected a railrules.Game")
-    info = getattr(game, "info", None)
-    if not isinstance(info, GameInfo):
-        raise PluginError(f"{where}: its info is {info!r}; expected a railrules.GameInfo")
+    if not hasattr(game, "book"):
+        raise PluginError(f"{where}: {type(game).__name__} was not set up; its __init__ must call super().__init__(book, content)")
     if game.info.id != entry.name:
         raise PluginError(f"{where} calls itself {game.info.id!r}; expected the name of its entry point, {entry.name!r}")
     return game
@@ -77,6 +76,8 @@ def load(game_id: str, content: Any = None) -> AnyGame:
 
     Raises `UnknownGameError`; `PluginError` if the package that offers it is broken or two packages offer it; `ContentError`.
     """
+    if not isinstance(game_id, str):
+        raise TypeError(f"load takes the id of a game, found {game_id!r}")
     entries = _entry_points().get(game_id)
     if entries is None:
         known = ", ".join(_entry_points()) or "none"

@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, Union, get_
 import attrs
 
 from railrules._chance import Chance
+from railrules._errors import shown
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -24,8 +25,18 @@ Decision: TypeAlias = type | str
 OVER: Final = "over"
 """The decision of a state in which nobody decides any more."""
 
+MAX_AUTOMATIC_STEPS: Final = 100_000
+"""How many steps in a row the engine takes by itself before it gives up on a game."""
+
 MAIN: Final = "main"
 """The decision of a state in which nothing is pending, for games that have such a one."""
+
+
+class _Named(dict[str, Any]):
+    """Parameters of a message; a missing one stands for itself in braces."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
 
 
 @attrs.frozen
@@ -48,8 +59,11 @@ class Rejection:
 
     @property
     def message(self) -> str:
-        """One sentence for a person."""
-        return self.template.format(**dict(self.params))
+        """One sentence for a person. Reading it never fails: a parameter that is missing, or too long for a text, is shown by its name."""
+        try:
+            return self.template.format_map(_Named(self.params))
+        except ValueError:  # an int of thousands of digits
+            return self.template.format_map(_Named({name: shown(found) for name, found in self.params}))
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message} [{self.rule}]"
@@ -127,7 +141,13 @@ class ListRule(ABC, Generic[S]):
 
     def iter_legal(self, state: S) -> Iterator[Any]:
         """Yield the legal actions of all `rules`, ascending by id."""
-        return (action for action in self.candidates(state) if self._rejects[type(action)](state, action) is None)
+        return (action for action in self.candidates(state) if self._reject(state, action) is None)
+
+    def _reject(self, state: S, action: Any) -> Rejection | None:
+        reject = self._rejects.get(type(action))
+        if reject is None:
+            raise LookupError(f"{type(self).__name__} lists {action!r}, which is of none of its kinds")
+        return reject(state, action)
 
     def legal(self, state: S) -> tuple[Any, ...]:
         """Return all that `iter_legal` yields."""
@@ -144,12 +164,12 @@ class RuleBook(ABC, Generic[S]):
     frame: FrameRules
 
     def __init__(self, openings: Mapping[Decision, Sequence[ActionRule[S, Any] | ListRule[S]]]) -> None:
-        self.openings = {decision: tuple(rules) for decision, rules in openings.items()}
-        self._legal = {decision: _lister(rules) for decision, rules in self.openings.items()}
+        self.openings = {decision: _checked_rules(decision, rules) for decision, rules in openings.items()}
+        self._legal = _ByDecision({decision: _lister(rules) for decision, rules in self.openings.items()})
         self._legal[OVER] = lambda _: ()
-        self._open: dict[Decision, dict[type, ActionRule[S, Any]]] = {
-            decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)} for decision, rules in self.openings.items()
-        }
+        self._open: dict[Decision, dict[type, ActionRule[S, Any]]] = _ByDecision(
+            {decision: {rule.action: rule for entry in rules for rule in _single_rules(entry)} for decision, rules in self.openings.items()}
+        )
         self._rules: dict[type, ActionRule[S, Any]] = {}
         for rules in self._open.values():
             for kind, rule in rules.items():
@@ -176,7 +196,12 @@ class RuleBook(ABC, Generic[S]):
 
     def legal(self, state: S) -> tuple[Any, ...]:
         """Return the legal actions, ascending by id."""
-        return self._legal[self.decision(state)](state)
+        legal: tuple[Any, ...] = self._legal[self.decision(state)](state)
+        return legal
+
+    def open_kinds(self, state: S) -> tuple[type, ...]:
+        """Return the kinds of action that are open at the present decision, in the order of `openings`; none after the end."""
+        return tuple(self._open.get(self.decision(state), ()))
 
     def validate(self, state: S, action: object) -> Rejection | None:
         """Return why `action`, any object at all, is refused, or None: over, kind and types, decision, then what its rule says."""
@@ -200,14 +225,19 @@ class RuleBook(ABC, Generic[S]):
         return self.advance(after, chance, log) if self.forced(after) else after
 
     def advance(self, state: S, chance: Chance, log: list[Any] | None) -> S:
-        """Return the state after the automatic steps that are due, the only place where any is taken."""
-        while self.forced(state):
+        """Return the state after the automatic steps that are due, the only place where any is taken.
+
+        `transition` calls it, and `Game.initial_state` must. Raises `RuntimeError` for a chain of automatic steps that seems to have no end.
+        """
+        for _ in range(MAX_AUTOMATIC_STEPS):
+            if not self.forced(state):
+                return state
             only = self._only_action(state)
             if only is None:
                 return state
             self.announce(state, only, log)
             state = self._transitions[type(only)](state, only, chance, log)
-        return state
+        raise RuntimeError(f"{MAX_AUTOMATIC_STEPS} automatic steps in a row, the last of them {only!r}: `forced` finds no end")
 
     def _only_action(self, state: S) -> Any:
         """The one legal action, or None; looks for a second one and no further."""
@@ -235,6 +265,32 @@ class RuleBook(ABC, Generic[S]):
         return Rejection.of(self.frame.closed_code, self.frame.closed, "{kind} is not possible now", kind=kind)
 
 
+class _ByDecision(dict[Decision, Any]):
+    """What a book knows of each decision; one that it does not know is a fault of the book, and named."""
+
+    def __missing__(self, decision: Decision) -> Any:
+        name = decision.__name__ if isinstance(decision, type) else repr(decision)
+        known = ", ".join(key.__name__ if isinstance(key, type) else repr(key) for key in self)
+        raise LookupError(f"the book has no openings for the decision {name}; it has them for {known}")
+
+
+def _checked_rules(decision: Decision, rules: Any) -> tuple[Any, ...]:
+    """The rules of one decision; raises `TypeError` for what is none, `ValueError` for one that stands there twice."""
+    name = decision.__name__ if isinstance(decision, type) else repr(decision)
+    if not isinstance(rules, (tuple, list)):
+        raise TypeError(f"openings of {name}: {rules!r}; expected a tuple of rules")
+    for rule in rules:
+        if not isinstance(rule, (ActionRule, ListRule)):
+            raise TypeError(f"openings of {name}: {rule!r} is no rule; expected an object of a subclass of ActionRule or ListRule")
+    singles = [rule for entry in rules for rule in _single_rules(entry)]
+    for rule in singles:
+        if not isinstance(getattr(rule, "action", None), type):
+            raise TypeError(f"{type(rule).__name__}.action is missing; expected the class of the actions it is about")
+        if [other.action for other in singles].count(rule.action) > 1:
+            raise ValueError(f"openings of {name}: {rule.action.__name__} stands there twice")
+    return tuple(rules)
+
+
 def _single_rules(entry: ActionRule[S, Any] | ListRule[S]) -> tuple[ActionRule[S, Any], ...]:
     return entry.rules if isinstance(entry, ListRule) else (entry,)
 
@@ -252,6 +308,7 @@ def _lister(rules: tuple[ActionRule[S, Any] | ListRule[S], ...]) -> Callable[[S]
 
 # ---- shape: does a field hold what its annotation says? --------------------------------------------------------------------------------
 
+_MISSING: Final = object()
 _FIELDS: dict[type, tuple[tuple[str, Any], ...]] = {}
 
 
@@ -266,9 +323,11 @@ def shape_fault(value: object) -> str:
         hints = get_type_hints(kind)
         _FIELDS[kind] = fields = tuple((field.name, hints[field.name]) for field in attrs.fields(kind))
     for name, annotation in fields:
-        found = getattr(value, name)
+        found = getattr(value, name, _MISSING)
+        if found is _MISSING:
+            return f"{kind.__name__}.{name} is missing; expected {_type_name(annotation)}"
         if not _fits(found, annotation):
-            return f"{kind.__name__}.{name} is {found!r}; expected {_type_name(annotation)}"
+            return f"{kind.__name__}.{name} is {shown(found)}; expected {_type_name(annotation)}"
     return ""
 
 

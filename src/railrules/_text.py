@@ -1,6 +1,7 @@
 """The text forms that a game has before it writes its own: plain, complete and reversible, not pretty."""
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -16,14 +17,35 @@ def kebab_case(name: str) -> str:
 
 
 def action_to_str(action: Any) -> str:
-    """Return the kind in kebab case and the values of the fields, separated by spaces."""
+    """Return the kind in kebab case and the values of the fields, separated by spaces; texts with spaces in quotes, tuples with commas."""
     values = [getattr(action, field.name) for field in attrs.fields(type(action))]
-    return " ".join([kebab_case(type(action).__name__), *map(str, values)])
+    return " ".join([kebab_case(type(action).__name__), *map(_written, values)])
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_written, value)) or "()"
+    return shlex.quote(value) if type(value) is str else str(value)
+
+
+def event_to_str(event: Any, names: Sequence[str] | None) -> str:
+    """Return the kind in words and the fields that are not None: ``wagon drawn: player Ann, wagon 3``."""
+    words = kebab_case(type(event).__name__).replace("-", " ")
+    facts = [(field.name, getattr(event, field.name)) for field in attrs.fields(type(event))]
+    told = [
+        f"{name} {names[value] if name == 'player' and names is not None and type(value) is int else _written(value)}"
+        for name, value in facts
+        if value is not None
+    ]
+    return f"{words}: {', '.join(told)}" if told else words
 
 
 def parse_action(kinds: Sequence[type], text: str) -> Any:
-    """Return the action that `action_to_str` writes as `text`; raises `InvalidActionError`. Values must not contain spaces."""
-    word, *values = text.split() or [""]
+    """Return the action that `action_to_str` writes as `text`; raises `InvalidActionError`."""
+    try:
+        word, *values = shlex.split(text) or [""]
+    except ValueError as error:
+        raise InvalidActionError(f"{text!r} is no action: {error}") from None
     by_name = {kebab_case(kind.__name__): kind for kind in kinds}
     kind = by_name.get(word.lower())
     if kind is None:
@@ -31,13 +53,16 @@ def parse_action(kinds: Sequence[type], text: str) -> Any:
     fields = attrs.fields(kind)
     if len(values) != len(fields):
         wanted = " ".join([word.lower(), *(f"<{field.name}>" for field in fields)])
-        raise InvalidActionError(f"{text!r} has {len(values)} values; expected: {wanted}")
+        count = f"{len(values)} {'value' if len(values) == 1 else 'values'}"
+        raise InvalidActionError(f"{text!r} has {count}; expected: {wanted}")
     hints = get_type_hints(kind)
     return kind(*(_read(value, hints[field.name], field.name) for value, field in zip(values, fields, strict=True)))
 
 
 def _read(value: str, annotation: Any, name: str) -> Any:
     """The value of a field. Texts come last: what can be read as something else is that."""
+    if get_origin(annotation) is tuple:
+        return _read_tuple(value, get_args(annotation), name)
     choices = list(_choices(annotation))
     for choice in choices:
         if choice is int and re.fullmatch(r"-?[0-9]{1,4000}", value):
@@ -48,6 +73,15 @@ def _read(value: str, annotation: Any, name: str) -> Any:
         return value
     expected = " or ".join(choice.__name__ if isinstance(choice, type) else repr(choice) for choice in choices)
     raise InvalidActionError(f"{value!r} is no value for {name}; expected {expected or 'nothing that text can hold'}")
+
+
+def _read_tuple(value: str, annotations: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+    parts = [] if value == "()" else value.split(",")
+    if annotations[-1:] == (Ellipsis,):
+        annotations = annotations[:1] * len(parts)
+    if len(parts) != len(annotations):
+        raise InvalidActionError(f"{value!r} is no value for {name}; expected {len(annotations)} values joined by commas")
+    return tuple(_read(part, annotation, name) for part, annotation in zip(parts, annotations, strict=True))
 
 
 def _choices(annotation: Any) -> Iterator[Any]:

@@ -39,6 +39,8 @@ __all__ = [
     "unstructure",
 ]
 
+_MISSING = "nothing (the key is missing)"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LABEL = "railrules.label"
 _OPTIONAL = "railrules.optional"
 
@@ -57,7 +59,12 @@ class ShapeError(ValueError):
 
 
 class KeyShapeError(ShapeError):
-    """A key is missing or unknown."""
+    """A key is missing, or unknown."""
+
+    @property
+    def missing(self) -> bool:
+        """Whether the key is missing, and not unknown."""
+        return self.found == _MISSING
 
 
 def label(**kwargs: Any) -> Any:
@@ -348,7 +355,7 @@ def _type_words(kind: Any) -> str:
 def _check_keys(value: Mapping[str, Any], names: Sequence[str], required: Sequence[str]) -> None:
     for name in required:
         if name not in value:
-            raise KeyShapeError(name, "a value", "nothing (the key is missing)")
+            raise KeyShapeError(name, "a value", _MISSING)
     for name in value:
         if name not in names:
             raise KeyShapeError(str(name), f"one of the keys {', '.join(names) or '(none)'}", "an unknown key")
@@ -358,8 +365,8 @@ def _structure_tagged(converter: cattrs.Converter, tagged: Mapping[str, Any], va
     tag = value.get("kind")
     member = tagged.get(tag) if type(tag) is str else None
     if member is None:
-        found = _found(tag) if "kind" in value else "nothing (the key is missing)"
-        raise ShapeError("kind", " or ".join(tagged), found)
+        found = _found(tag) if "kind" in value else _MISSING
+        raise ShapeError("kind", " or ".join(tagged) or "nothing (the game has no such values)", found)
     return converter.structure({key: item for key, item in value.items() if key != "kind"}, member)
 
 
@@ -406,13 +413,17 @@ class Serializer:
         }
 
     def dump(self, value: Any) -> Any:
-        """Return the JSON form of `value`."""
-        kind = type(value)
+        """Return the JSON form of `value`; raises `TypeError` for what is no action, event, state, view or options object of the game."""
+        kind: Any = type(value)
         for generic in self._kinds.values():
             if get_origin(generic) is kind:
                 return unstructure(value, generic)
-        data = unstructure(value)
-        return {"kind": self._tagged[kind], **data} if kind in self._tagged else data
+        if kind in self._tagged:
+            return {"kind": self._tagged[kind], **unstructure(value)}
+        if kind not in self._kinds.values():
+            known = [_class_name(known) for known in (*self._kinds.values(), *self._tagged)]
+            raise TypeError(f"{kind.__name__} is no value of this game; expected one of: {', '.join(known)}")
+        return unstructure(value)
 
     def load(self, what: str, data: Any) -> Any:
         """Return the action, event, state, view or options object that `data` describes; raises `ShapeError`."""
@@ -425,7 +436,8 @@ class Serializer:
     def schema(self, what: str) -> dict[str, Any]:
         """Return the JSON Schema of ``action``, ``event``, ``state``, ``view`` or ``options``."""
         if what in self._members:
-            return json_schema(reduce(or_, self._members[what].values()), tagged=True)
+            members = self._members[what].values()
+            return json_schema(reduce(or_, members), tagged=True) if members else {"$schema": _DIALECT, "not": {}}
         return json_schema(self._kinds[what])
 
 
@@ -436,7 +448,7 @@ def json_schema(kind: Any, tagged: bool = False) -> dict[str, Any]:
     """Return a JSON Schema (draft 2020-12) of what `structure` takes for `kind`; `tagged`: with ``kind`` at the top."""
     builder = _SchemaBuilder()
     body = builder.schema(kind, {}, tagged)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "$defs": builder.definitions}
+    return {"$schema": _DIALECT, **body, "$defs": builder.definitions}
 
 
 class _SchemaBuilder:

@@ -6,47 +6,71 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from rich.console import Console
 
 from railrules import Record, load
-from railrules.cli._main import cli
+from tests.cli.given import Install, Run, entry, one_line_error, told_in_one_line
 
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run() -> Run:
-    def invoke(*arguments: str, input: str = "") -> Result:
-        return CliRunner().invoke(cli, list(arguments), input=input, env={"COLUMNS": "160"})
-
-    return invoke
-
-
-@pytest.fixture
-def record_file(run: Run, tmp_path: Path) -> Path:
-    result = run("simulate", "station-manager", "--players", "2", "--seed", "5", "--out", str(tmp_path))
-    assert result.exit_code == 0, result.output
-    return tmp_path / "station-manager-2p-seed5.json"
-
-
-def one_line_error(result: Result, *parts: str) -> None:
-    """An error is one line on stderr, exit code 2, and names what matters."""
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert result.stderr.startswith("railrules: ")
-    assert result.stderr.count("\n") == 1
-    for part in parts:
-        assert part in result.stderr
+TOYS = pytest.mark.usefixtures("toys")
 
 
 def test_games_as_table_and_json(run: Run) -> None:
     """`games` lists the installed games; its JSON is a list of objects with the promised keys."""
     assert "Station Manager" in run("games").stdout
     (game,) = [entry for entry in json.loads(run("games", "--json").stdout) if entry["id"] == "station-manager"]
-    assert game == {"id": "station-manager", "title": "Station Manager", "players": [2, 4], "rules_version": 1, "package": "railrules"}
+    options = game.pop("options")
+    assert game == {
+        "id": "station-manager",
+        "title": "Station Manager",
+        "players": [2, 4],
+        "designer": "Michael Schacht",
+        "rules_version": 1,
+        "package": "railrules",
+    }
+    assert [option["name"] for option in options] == [option.name for option in load("station-manager").info.options]
+    assert options[0] == {"name": "rounds", "default": 1, "bounds": "an int in 1..20", "help": "rounds per game", "rule": "MGR-8.4"}
+    assert options[1]["bounds"] == "'random' or an int in 0..players-1"
+    assert options[2]["default"] is True
+
+
+def test_one_game(run: Run) -> None:
+    """`games GAME` shows how many play, the options with their bounds and rules, and who can play it."""
+    shown = run("games", "station-manager")
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert shown.stdout.startswith("Station Manager (Michael Schacht): 2-4 players, 3 by default\n")
+    for option in load("station-manager").info.options:
+        row = next(line for line in shown.stdout.splitlines() if option.name in line)
+        for part in (str(option.default), option.rule):
+            assert part in row
+    assert "Agents: random, greedy\n" in shown.stdout
+    (data,) = json.loads(run("games", "station-manager", "--json").stdout)
+    assert data in json.loads(run("games", "--json").stdout)
+    one_line_error(run("games", "chess-manager"), "no game 'chess-manager'", "station-manager")
+
+
+@TOYS
+def test_one_game_that_leaves_things_out(run: Run) -> None:
+    """Without options there is no table of them, without a year none is shown, and an agent that cannot play it is not offered."""
+    heap = run("games", "heap").stdout
+    assert heap == "Heap (everybody, 1900): 1-4 players, 2 by default\nAgents: random\n"
+    assert run("games", "parcels").stdout.startswith("Parcels (nobody): 1-3 players, 2 by default\n")
+    assert json.loads(run("games", "heap", "--json").stdout)[0]["options"] == []
+
+
+def test_a_broken_plugin_is_left_out_and_told(run: Run, install: Install) -> None:
+    """The list goes on without it, stderr says why in one line, and asking for it is an error."""
+    install(entry("careless", "tests.cli.given:Careless"), entry("heap", "tests.unit.toy:Heap"))
+    for shown in (run("games"), run("games", "--json")):
+        assert shown.exit_code == 0
+        assert "heap" in shown.stdout
+        assert "careless" not in shown.stdout
+        told_in_one_line(shown.stderr, "left out: game 'careless' of package (unknown) cannot be loaded: Careless.info.title is ''; expected a text")
+    assert run("games", "heap").stderr == ""
+    one_line_error(run("games", "careless"), "Careless.info.title is ''; expected a text")
 
 
 def test_simulate_table(run: Run) -> None:
@@ -107,6 +131,16 @@ def test_agents_change_seats_unless_fixed(run: Run) -> None:
         (("station-manager", "--option", "wheels=4"), ("unknown-option", "wheels", "rounds")),
         (("station-manager", "--option", "rounds"), ("name=value",)),
         (("station-manager", "--option", "rounds=2", "--option", "rounds=3"), ("rounds is given twice",)),
+        (("station-manager", "--option", f"rounds={'9' * 5000}"), ("bad-option-type", "rounds = '999", " ... 9", "1..20")),
+        (("station-manager", "--option", f"rounds={'9' * 18}"), ("bad-option-value", "9" * 18)),
+        (("station-manager", "--option", "rounds=-3"), ("bad-option-value", "rounds = -3", "1..20")),
+        (("station-manager", "--option", "rounds=--3"), ("bad-option-type", "rounds = '--3'")),
+        (("station-manager", "--option", "rounds=\u0663"), ("bad-option-type", "rounds = '\u0663'")),
+        (("station-manager", "--option", "=3"), ("name=value",)),
+        (("station-manager", "--option", "players=3"), ("unknown-option", "no option 'players' (given 3)", "goes first")),
+        (("station-manager", "--players", "9" * 5000), ("--players",)),
+        (("station-manager", "--players", "9" * 1000), ("bad-player-count", " ... ")),
+        (("station-manager", "--seed", "9" * 5000), ("--seed",)),
         (("station-manager", "--games", "0"), ("--games",)),
         (("station-manager", "--seed", "-1"), ("--seed",)),
         (("station-manager", "--seed", str(2**53 - 1), "--games", "2"), ("last seed",)),
@@ -117,6 +151,71 @@ def test_agents_change_seats_unless_fixed(run: Run) -> None:
 def test_simulate_refuses_in_one_line(run: Run, arguments: tuple[str, ...], parts: tuple[str, ...]) -> None:
     """What is wrong with the call is told in one line with the bounds."""
     one_line_error(run("simulate", *arguments), *parts)
+
+
+def test_simulate_refuses_to_write_over_other_records(run: Run, tmp_path: Path) -> None:
+    """A file of the name that holds something else stays as it is; the same record may be there already."""
+    call = ("simulate", "station-manager", "--players", "2", "--seed", "5", "--games", "2", "--out", str(tmp_path))
+    names = [f"station-manager-2p-seed{seed}.json" for seed in (5, 6)]
+    assert run(*call).exit_code == 0
+    written = [(tmp_path / name).read_bytes() for name in names]
+    again = run(*call)
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert f"2 records in {tmp_path}" in again.stdout
+    assert [(tmp_path / name).read_bytes() for name in names] == written
+    other = (*call, "--option", "rounds=2")
+    one_line_error(run(*other), names[0], "exists already with another content and is left as it is", "--out", "--seed")
+    assert [(tmp_path / name).read_bytes() for name in names] == written
+    (tmp_path / names[1]).unlink()
+    (tmp_path / names[1]).mkdir()
+    one_line_error(run(*call), names[1], "exists already")
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+
+
+@pytest.mark.parametrize("json_too", [(), ("--json",)])
+def test_simulate_one_game(run: Run, tmp_path: Path, json_too: tuple[str, ...]) -> None:
+    """One of a thing is not told in the plural, and JSON is the only thing on stdout."""
+    result = run("simulate", "station-manager", "--players", "2", "--out", str(tmp_path), *json_too)
+    assert result.exit_code == 0
+    if json_too:
+        assert len(json.loads(result.stdout)["games"]) == 1
+    else:
+        assert "2 players, 1 game" in result.stdout
+        assert f"1 record in {tmp_path}\n" in result.stdout
+
+
+def test_simulate_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
+    """A file in the way of the folder is told by its name."""
+    (tmp_path / "taken").write_text("mine")
+    one_line_error(run("simulate", "station-manager", "--out", str(tmp_path / "taken")), str(tmp_path / "taken"), "File exists")
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+@TOYS
+@pytest.mark.parametrize(
+    ("game_id", "parts"),
+    [
+        ("stuck", ("game 'stuck' is broken: player ", " is to act and has no legal action")),
+        ("endless", ("game 'endless' is broken: nobody is to act and there is no outcome",)),
+    ],
+)
+@pytest.mark.parametrize("keep", [True, False])
+def test_simulate_a_broken_game(run: Run, tmp_path: Path, game_id: str, parts: tuple[str, ...], keep: bool) -> None:
+    """A plugin that breaks the contract is told as such, with and without records."""
+    one_line_error(run("simulate", game_id, *(("--out", str(tmp_path)) if keep else ())), *parts)
+    assert list(tmp_path.iterdir()) == []
+
+
+@TOYS
+def test_a_fault_in_a_plugin_is_one_line(run: Run, tmp_path: Path) -> None:
+    """An exception that nobody expected is told with its place and the way to see more, and is let through there."""
+    call = ("simulate", "crashing", "--out", str(tmp_path))
+    one_line_error(run(*call), "unexpected RuntimeError: three matches in current_player, ", "given.py:", "RAILRULES_TRACEBACK=1")
+    through = run(*call, RAILRULES_TRACEBACK="1")
+    assert isinstance(through.exception, RuntimeError)
+    assert str(through.exception) == "three\nmatches"
+    assert "railrules:" not in through.stderr
+    one_line_error(run(*call, RAILRULES_TRACEBACK=""), "unexpected RuntimeError")
 
 
 def test_bad_agents_leave_no_folder(run: Run, tmp_path: Path) -> None:
@@ -144,7 +243,63 @@ def test_verify_names_the_first_divergent_move(run: Run, record_file: Path) -> N
     record_file.write_text(json.dumps(data))
     result = run("verify", str(record_file))
     assert result.exit_code == 1
-    assert "DIVERGES at move 4: digest of events" in result.stdout
+    assert "DIVERGES at moves[4] (move 5): digest of events" in result.stdout
+
+
+def test_verify_goes_on_after_a_file_that_cannot_be_read(run: Run, record_file: Path, tmp_path: Path) -> None:
+    """Each file has its verdict; what cannot be read is told on stderr, and the exit code is that of the worst."""
+    diverging = tmp_path / "changed.json"
+    data = json.loads(record_file.read_text())
+    data["moves"][4]["events"] = "00000000"
+    diverging.write_text(json.dumps(data))
+    (tmp_path / "cut.json").write_text('{"format"')
+    cut, none = str(tmp_path / "cut.json"), str(tmp_path / "none.json")
+    files = [none, str(record_file), cut, str(diverging)]
+    result = run("verify", *files)
+    assert result.exit_code == 2
+    assert [line.rpartition("json: ")[2].split()[0] for line in result.stdout.splitlines()] == ["ok,", "DIVERGES"]
+    first, second = result.stderr.splitlines()
+    assert first == f"railrules: {none}: cannot be read: No such file or directory"
+    assert second.startswith(f"railrules: {cut}: not a whole JSON document: ")
+    as_json = run("verify", "--json", *files)
+    assert (as_json.exit_code, as_json.stderr) == (2, "")
+    reports = json.loads(as_json.stdout)
+    assert [report["file"] for report in reports] == files
+    assert [report["ok"] for report in reports] == [False, True, False, False]
+    assert [report["error"] is None for report in reports] == [False, True, False, True]
+    assert reports[0]["error"] == f"{none}: cannot be read: No such file or directory"
+    assert reports[3]["divergence"].startswith("moves[4] (move 5): digest of events: ")
+    assert reports[1] == {
+        "file": str(record_file),
+        "ok": True,
+        "moves": len(data["moves"]),
+        "stopped": None,
+        "compared": ["states", "events"],
+        "divergence": None,
+        "error": None,
+    }
+    assert run("verify", str(record_file), str(diverging)).exit_code == 1
+    one_line_error(run("verify", none), none)
+
+
+def test_verify_says_what_was_not_compared(run: Run, record_file: Path) -> None:
+    """A record of another layout verifies as far as that goes, and the report says how far."""
+    data = json.loads(record_file.read_text())
+    for name, left_out in (("state_schema", "states have"), ("event_schema", "states and events have")):
+        data["game"][name] = "000000000000"
+        record_file.write_text(json.dumps(data))
+        result = run("verify", str(record_file))
+        assert result.exit_code == 0
+        assert result.stdout.endswith(f", finished ({left_out} another layout here and were not compared)\n")
+    (report,) = json.loads(run("verify", "--json", str(record_file)).stdout)
+    assert (report["ok"], report["compared"]) == (True, [])
+
+
+def test_verify_names_the_file_of_every_error(run: Run, record_file: Path) -> None:
+    """Also where the error is about the game and not about the file."""
+    record_file.write_text(record_file.read_text().replace('"station-manager"', '"station-monger"'))
+    result = run("verify", str(record_file))
+    assert result.stderr.startswith(f"railrules: {record_file}: no game 'station-monger'; installed: ")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +346,8 @@ def test_replay_as_player_hides_hands(run: Run, record_file: Path) -> None:
     assert "Your hand:" in mine.stdout
     assert "Your hand:" in run("replay", str(record_file), "--as", "random 1").stdout
     assert "Your hand:" not in run("replay", str(record_file)).stdout
-    one_line_error(run("replay", str(record_file), "--as", "7"), "--as 7", "0..1")
+    for wrong in ("7", "2", "-1", "nobody", "", "9" * 5000, "\u0661"):
+        one_line_error(run("replay", str(record_file), "--as", wrong), f"--as {wrong}: expected a player in 0..1 or a name: random 0, random 1")
 
 
 def test_rules_page_and_one_rule(run: Run) -> None:
@@ -200,7 +356,46 @@ def test_rules_page_and_one_rule(run: Run) -> None:
     one = run("rules", "station-manager", "mgr-3.2")
     assert one.stdout.startswith("MGR-3.2 ")
     assert one.stdout.count("\n") == 1
-    one_line_error(run("rules", "station-manager", "MGR-99.9"), "no rule 'MGR-99.9'", "MGR-3.*")
+    families = "MGR-1, MGR-2, MGR-3, MGR-4, MGR-5, MGR-6, MGR-7, MGR-8, MGR-9, MGR-10, MGR-D, MGR-C, MGR-I\n"
+    for wrong in ("MGR-99.9", "MGR-99", "MGR", "3.2", "", "*", "MGR-3.2.1", "(", "9" * 5000):
+        one_line_error(run("rules", "station-manager", wrong), f"no rule {wrong!r}; expected the id of a rule, or of a chapter: {families}")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first", "least"),
+    [("MGR-4", "MGR-4.1 ", 5), ("mgr-1", "MGR-1.1 ", 5), ("MGR-10", "MGR-10.1 ", 5), ("MGR-C", "MGR-C1 ", 9), ("mgr-d", "MGR-D1 ", 2)],
+)
+def test_a_chapter_of_the_rules(run: Run, wanted: str, first: str, least: int) -> None:
+    """The id without its last number shows all rules of the chapter, one a line, and no others; a star or a dot may follow it."""
+    result = run("rules", "station-manager", wanted)
+    lines = result.stdout.splitlines()
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert lines[0].startswith(first)
+    assert len(lines) >= least
+    assert all(re.match(rf"{wanted.upper()}\.?[0-9]+ ", line) for line in lines)
+    for form in (f"{wanted}.", f"{wanted}*", f"{wanted}.*"):
+        assert run("rules", "station-manager", form).stdout == result.stdout
+
+
+def test_the_rules_page_at_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal the page is set, with the marks of its Markdown gone."""
+    written = StringIO()
+    monkeypatch.setattr("railrules.cli._pages.out", Console(file=written, force_terminal=True, width=100))
+    result = run("rules", "station-manager")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "Station Manager" in written.getvalue()
+    assert "**MGR-1.1**" not in written.getvalue()
+
+
+@TOYS
+def test_a_game_without_pages(run: Run, tmp_path: Path) -> None:
+    """A game that has no rules page, no content file, or no content at all says so."""
+    one_line_error(run("rules", "heap"), "heap has no rules page")
+    one_line_error(run("content", "export", "heap", str(tmp_path / "heap.toml")), "heap has no content file")
+    one_line_error(run("content", "check", "heap"), "heap has no content file")
+    one_line_error(run("content", "check", "heap", "heap.toml"), "heap.toml", "Heap has no content to replace")
+    assert list(tmp_path.iterdir()) == []
+    assert run("content", "export", "parcels").stdout.startswith('game = "parcels"\n')
 
 
 def test_every_rule_that_a_rejection_cites_is_on_the_page() -> None:
@@ -234,7 +429,8 @@ def test_own_content_plays_and_verifies_with_itself_only(run: Run, tmp_path: Pat
     assert played.exit_code == 0
     record = str(tmp_path / "station-manager-2p-seed0.json")
     assert run("verify", record, "--content", str(path)).exit_code == 0
-    one_line_error(run("verify", record), "content", "content file of the record")
+    one_line_error(run("verify", record), record, "content", "--content FILE")
+    one_line_error(run("replay", record), "content", "--content FILE")
 
 
 def test_play_by_number_notation_and_refusal(run: Run, tmp_path: Path) -> None:
@@ -283,9 +479,9 @@ def test_play_to_the_end(run: Run, tmp_path: Path) -> None:
     assert Record.read(path).stopped is None
 
 
-@pytest.mark.parametrize("humans", ["5", "x", "0,-1", ""])
+@pytest.mark.parametrize("humans", ["5", "3", "x", "0,-1", "", "0,", "0,0", "1,0,1", "9" * 5000, "0,\u0661"])
 def test_play_refuses_seats(run: Run, humans: str) -> None:
-    """Seats that are not there are refused."""
+    """Seats that are not there, or stand there twice, are refused."""
     one_line_error(run("play", "station-manager", "--human", humans), "--human", "0..2")
 
 

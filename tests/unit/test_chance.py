@@ -15,6 +15,7 @@ import pytest
 from railrules import (
     Chance,
     ChanceNeeded,
+    IllegalActionError,
     RecordingChance,
     ScriptedChance,
     SeededChance,
@@ -27,7 +28,7 @@ from railrules import (
     shuffle,
 )
 from railrules.parts import Pool
-from tests.unit.toy import Confirm, Draw, Heap, Mark, Parcels, Take
+from tests.unit.toy import Confirm, Draw, Heap, HeapState, Mark, Parcels, Take
 
 SEEDS = [0, 1, 7, 2**53 - 1, 2**64 - 1]
 FULL = 2**64
@@ -569,8 +570,23 @@ def test_chance_outcomes_obey_the_limit() -> None:
         chance_outcomes(game, marked, Confirm(True), limit=5)
 
 
+def test_chance_outcomes_of_what_is_refused() -> None:
+    """What the rules refuse leads nowhere, and neither does what is no action; the rejection is the game's."""
+    game = Parcels()
+    state = new_match(game, 2, seed=0, options={"first": 0}).state
+    for action in (Confirm(True), Mark(9), Take(1), "draw", None):
+        with pytest.raises(IllegalActionError) as caught:
+            chance_outcomes(game, state, action)
+        assert caught.value.rejection == game.validate(state, action)
+    with pytest.raises(IllegalActionError, match=r"^game-over: the game is over \[HEAP-2\]$"):
+        chance_outcomes(Heap(), HeapState(0, 0, 2), Take(1))
+
+
 class Wheel:
     """As much of a game as `chance_outcomes` needs: the action is the number of places on the wheel."""
+
+    def validate(self, state: int, action: object) -> None:
+        return None
 
     def transition(self, state: int, action: int, chance: Chance, log: None = None) -> int:
         return state + chance.pick(action)

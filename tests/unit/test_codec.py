@@ -1,5 +1,6 @@
 """`ActionCodec` and `Observer`: actions as ids, views as vectors."""
 
+import pickle
 from array import array
 from typing import Any
 
@@ -80,6 +81,25 @@ def test_an_equal_action_of_another_shape_has_no_id(action: object) -> None:
         CODEC.encode(None, action)
 
 
+def test_numbers_without_a_readable_form_have_no_id() -> None:
+    """An int of 5000 digits is refused like any other, though Python will not write it."""
+    with pytest.raises(InvalidActionError, match=r"^\(Move without a readable form\) has no action id$"):
+        CODEC.encode(None, Move(10**5000, "east"))
+    with pytest.raises(InvalidActionError, match=r"^action id \(int without a readable form\); expected an int in 0\.\.6$"):
+        CODEC.decode(None, 10**5000)
+
+
+@pytest.mark.parametrize("game", [Heap(), Parcels()])
+def test_codecs_travel_between_processes(game: Any) -> None:
+    """A pickled codec means the same, legal actions included."""
+    codec = game.codec(game.config(2))
+    copy = pickle.loads(pickle.dumps(codec))
+    match = new_match(game, 2, seed=5)
+    assert copy.num_actions == codec.num_actions
+    assert copy.mask(match.state) == codec.mask(match.state)
+    assert [copy.decode(None, action_id) for action_id in range(copy.num_actions)] == [codec.decode(None, n) for n in range(codec.num_actions)]
+
+
 @pytest.mark.parametrize("action_id", [7, -1, True, 1.0, "1", None])
 def test_an_id_outside_is_refused(action_id: Any) -> None:
     """An id is an int within the layout; the text says which."""
@@ -155,6 +175,19 @@ def test_observer_lays_out_its_parts() -> None:
     vector = observer.encode((3, 1))
     assert vector == array("f", [3.0, 1.5, 0.5])
     assert (vector.typecode, len(vector), memoryview(vector).format) == ("f", observer.size, "f")
+
+
+@pytest.mark.parametrize(("gave", "wanted"), [([], 2), ([1.0], 2), ([1.0, 2.0, 3.0], 2), ([1.0], 0)])
+def test_a_feature_of_a_wrong_size_is_named(gave: list[float], wanted: int) -> None:
+    """A part that gives more or fewer numbers than it said would move all after it: it is named instead."""
+    parts: list[Any] = [
+        ("first", 3, "a part of the right size", (0.0, 9.0), lambda _: [1.0, 2.0, 3.0]),
+        ("odd", wanted, "another one", (0.0, 9.0), lambda _: gave),
+        ("last", 1, "never reached", (0.0, 9.0), lambda _: pytest.fail("read after a fault")),
+    ]
+    observer: Observer[None] = Observer(parts)
+    with pytest.raises(ValueError, match=rf"^feature odd gave {len(gave)} numbers; expected {wanted}$"):
+        observer.encode(None)
 
 
 def test_observer_of_a_game() -> None:

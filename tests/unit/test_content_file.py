@@ -45,11 +45,66 @@ def test_text_that_is_no_toml(text: str, where: str) -> None:
     assert where in found
 
 
+@pytest.mark.parametrize("opened", ["[", "{a=", "[{a="])
+@pytest.mark.parametrize("depth", [2_000, 100_000])
+def test_text_that_is_too_deep(opened: str, depth: int) -> None:
+    """Brackets without end are a content error, not the end of the program."""
+    closed = opened.replace("[", "]").replace("{a=", "}")[::-1]
+    for text in (f"copies = {opened * depth}", f"copies = {opened * depth}1{closed * depth}"):
+        assert facts(fault(text))[:4] == ("my.toml", "", "syntax", "a TOML file")
+
+
+@pytest.mark.parametrize("digits", [4301, 1_000_000])
+def test_numbers_that_are_too_long(digits: int) -> None:
+    """A number of more digits than Python reads is a content error too."""
+    error = fault(CONTENT_TEXT.replace("copies = 2", f"copies = {'9' * digits}"))
+    assert facts(error)[:4] == ("my.toml", "", "syntax", "a TOML file")
+    assert "digits" in error.found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("B\\nx", "'B\\nx'"),
+        ("\\u001b[31mBox", "'\\x1b[31mBox'"),
+        ("Box\\t", "'Box\\t'"),
+        ("Box\\u0000", "'Box\\x00'"),
+        ("Box\\u202e", "'Box\\u202e'"),
+        ("Bo\u00a0x", "'Bo\\xa0x'"),
+    ],
+)
+def test_texts_are_printable(text: str, found: str) -> None:
+    """Texts come to terminals: line breaks, escape sequences and marks that turn the writing are told with their place and its check."""
+    assert facts(fault(CONTENT_TEXT.replace('"Box"', f'"{text}"'))) == (
+        "my.toml",
+        "item[1].name",
+        "PAR-C2",
+        "a text of printable characters, on one line",
+        found,
+    )
+
+
+def test_every_text_is_looked_at() -> None:
+    """Those in lists, in tables, and at the top: each is told by its own place."""
+    places = {'"parcels"': "game", '"Letter"': "item[0].name", '"Crate"': "item[2].name"}
+    for old, path in places.items():
+        source = ContentFile("my.toml", CONTENT_TEXT.replace(old, f'{old[:-1]}\\n"'))
+        with pytest.raises(ContentError) as caught:
+            source.structure(source.data, ParcelContent, check=lambda place: f"check of {place}", keys="keys")
+        assert (caught.value.path, caught.value.check) == (path, f"check of {path}")
+
+
+def test_printable_texts_are_any_language() -> None:
+    """Letters of all scripts and spaces inside are fine."""
+    text = CONTENT_TEXT.replace("Box", "Großes Päckchen 包裹 📦").replace("Letter", "")
+    assert [parcel.name for parcel in parse_content(ContentFile("my.toml", text)).item] == ["", "Großes Päckchen 包裹 📦", "Crate"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "path", "check", "expected", "found"),
     [
-        ("copies = 2\n", "", "copies", "PAR-C1", "a value", "nothing (the key is missing)"),
-        ('name = "Box"\n', "", "item[1].name", "PAR-C1", "a value", "nothing (the key is missing)"),
+        ("copies = 2\n", "", "copies", "PAR-C2", "a value", "nothing (the key is missing)"),
+        ('name = "Box"\n', "", "item[1].name", "PAR-C2", "a value", "nothing (the key is missing)"),
         ("copies = 2\n", "copies = 2\nextra = 1\n", "extra", "PAR-C1", "one of the keys game, copies, item", "an unknown key"),
         ("bonus = 1", "bonus = 1\nmalus = 1", "item[2].malus", "PAR-C1", "one of the keys worth, name, bonus", "an unknown key"),
         ("copies = 2", "copies = 2.0", "copies", "PAR-C2", "an integer", "a float (2.0)"),
@@ -63,7 +118,7 @@ def test_text_that_is_no_toml(text: str, where: str) -> None:
     ],
 )
 def test_faults_are_told_by_place(old: str, new: str, path: str, check: str, expected: str, found: str) -> None:
-    """Missing and unknown keys, wrong types and failed checks: file, place, check, expected and found."""
+    """Unknown keys have a check of their own; missing ones, wrong types and failed checks that of their place, with expected and found."""
     assert old in CONTENT_TEXT
     assert facts(fault(CONTENT_TEXT.replace(old, new))) == ("my.toml", path, check, expected, found)
 
@@ -114,6 +169,25 @@ def test_read_of_a_file_in_another_encoding(tmp_path: Path) -> None:
         ContentFile.read(path)
     assert (caught.value.check, caught.value.expected) == ("syntax", "a readable UTF-8 file")
     assert "utf-8" in caught.value.found
+
+
+def test_read_of_a_path_that_is_none() -> None:
+    """A name with a null byte cannot be opened anywhere."""
+    with pytest.raises(ContentError) as caught:
+        ContentFile.read(Path("my\0.toml"))
+    assert facts(caught.value) == ("my\0.toml", "", "syntax", "a readable UTF-8 file", "embedded null byte")
+    with pytest.raises(ContentError, match="embedded null byte"):
+        Parcels().with_content("my\0.toml")
+
+
+def test_read_of_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    """A file that begins with a mark, or is in UTF-16, is no TOML."""
+    path = tmp_path / "marked.toml"
+    for encoding in ("utf-8-sig", "utf-16"):
+        path.write_text(CONTENT_TEXT, encoding=encoding)
+        with pytest.raises(ContentError) as caught:
+            parse_content(ContentFile.read(path))
+        assert (caught.value.file, caught.value.check) == (str(path), "syntax")
 
 
 def test_an_error_of_the_system_without_a_reason() -> None:

@@ -21,13 +21,14 @@ from railrules import (
     UnknownGameError,
     VersionError,
 )
+from railrules._errors import place_of, shown
 
 REJECTION = Rejection.of("card-not-in-hand", "PAR-4", "{card} is not in the hand", card=3)
 
 ERRORS: list[Any] = [
     (ConfigError("bad-player-count", "players", 9, "an int in 2..4"), "bad-player-count: players = 9; expected an int in 2..4"),
     (ConfigError("bad-option-value", "pile", "x", "'a' or 'b'"), "bad-option-value: pile = 'x'; expected 'a' or 'b'"),
-    (ConfigError("unknown-option", "speed", 3, "hand, first"), "unknown-option: no option 'speed'; expected one of: hand, first"),
+    (ConfigError("unknown-option", "speed", 3, "hand, first"), "unknown-option: no option 'speed' (given 3); expected one of: hand, first"),
     (
         ContentError("my.toml", "orders.item[3].bonus", "MGR-C9", "an integer in 1..20", "99"),
         "bad-content: my.toml: orders.item[3].bonus: expected an integer in 1..20, found 99 [MGR-C9]",
@@ -42,8 +43,8 @@ ERRORS: list[Any] = [
     (TooManyOutcomesError("more than 5 outcomes"), "more than 5 outcomes"),
     (RecordError("game.rulez: unknown"), "game.rulez: unknown"),
     (VersionError("a newer release is needed"), "a newer release is needed"),
-    (DivergenceError(7, "picks: other"), "move 7: picks: other"),
-    (DivergenceError(0, "picks: other"), "move 0: picks: other"),
+    (DivergenceError(7, "picks: other"), "moves[7] (move 8): picks: other"),
+    (DivergenceError(0, "picks: other"), "moves[0] (move 1): picks: other"),
     (DivergenceError(-1, "picks: other"), "setup: picks: other"),
 ]
 
@@ -92,6 +93,40 @@ def test_every_error_of_the_face_is_in_the_tree() -> None:
     public = [getattr(railrules, name) for name in railrules.__all__ if name.endswith("Error")]
     assert len(public) == 12
     assert all(issubclass(error, RailrulesError) for error in public)
+
+
+class Secretive:
+    """An object that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("not for you")
+
+
+@pytest.mark.parametrize(
+    ("thing", "text"),
+    [
+        (3, "3"),
+        ("a", "'a'"),
+        (None, "None"),
+        ("x" * 198, repr("x" * 198)),
+        ("x" * 199, f"'{'x' * 119} ... {'x' * 39}'"),
+        (10**5000, "(int without a readable form)"),
+        ((1, 10**5000), "(tuple without a readable form)"),
+        (Secretive(), "(Secretive without a readable form)"),
+    ],
+    ids=lambda item: type(item).__name__,
+)
+def test_anything_can_be_shown(thing: object, text: str) -> None:
+    """Whatever a caller hands in stands in the text in some form: whole, cut in the middle, or by its type."""
+    assert shown(thing) == text
+    assert str(ConfigError("bad-option-value", "hand", thing, "less")) == f"bad-option-value: hand = {text}; expected less"
+    assert str(ConfigError("unknown-option", "arm", thing, "hand")) == f"unknown-option: no option 'arm' (given {text}); expected one of: hand"
+
+
+@pytest.mark.parametrize(("move", "place"), [(-1, "setup"), (0, "moves[0] (move 1)"), (7, "moves[7] (move 8)")])
+def test_places_in_a_record(move: int, place: str) -> None:
+    """The index of the JSON stands beside the number that people count."""
+    assert place_of(move) == place
 
 
 def test_fields() -> None:

@@ -1,9 +1,11 @@
 """`Game`: setup, what follows from book and types, text, data and content."""
 
 import json
+import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import attrs
 import jsonschema
@@ -11,22 +13,28 @@ import pytest
 
 import railrules
 from railrules import (
+    MAIN,
     ConfigError,
     ContentError,
     Game,
     GameOverError,
     IllegalActionError,
+    Intent,
     InvalidActionError,
     Limits,
     OpenView,
     Option,
     RecordError,
+    Rejection,
+    RuleBook,
     ScriptedChance,
     SeededChance,
+    check_viewer,
     new_match,
     value,
 )
-from railrules._text import action_to_str, kebab_case, parse_action
+from railrules._text import action_to_str, event_to_str, kebab_case, parse_action
+from railrules.parts import Pool
 from tests.unit.toy import (
     CONTENT_TEXT,
     Chosen,
@@ -35,6 +43,7 @@ from tests.unit.toy import (
     Draw,
     Drawn,
     Heap,
+    HeapBook,
     HeapState,
     Keep,
     Kept,
@@ -46,8 +55,10 @@ from tests.unit.toy import (
     ParcelView,
     Pass,
     Passed,
+    Patience,
     Take,
     Taken,
+    TakeRule,
     Turn,
 )
 
@@ -68,11 +79,15 @@ def test_config_by_default() -> None:
 
 
 def test_config_takes_options() -> None:
-    """Options are keywords; none may be mistaken for the player count."""
+    """Options are keywords; who names the player count so is told that it goes first."""
     config = GAME.config(3, hand=1, first=2)
     assert (config.players, config.options.hand, config.options.first) == (3, 1, 2)
-    with pytest.raises(ConfigError, match="unknown-option: no option 'players'; expected one of: hand, first, finish, dice"):
-        GAME.config(2, players=3)
+    for game, known in ((GAME, "hand, first, finish, dice"), (HEAP, "none (this game has no options)")):
+        with pytest.raises(ConfigError) as caught:
+            game.config(players=2)
+        assert str(caught.value) == (
+            f"unknown-option: no option 'players' (given 2); expected one of: {known}; the number of players is no option, it goes first: config(3)"
+        )
 
 
 @pytest.mark.parametrize("players", [0, 4, -1, True, 2.0, "2"])
@@ -104,7 +119,7 @@ def test_config_errors_come_in_order() -> None:
 def test_a_game_without_options_says_so() -> None:
     """Its config takes none."""
     assert HEAP.config(4).players == 4
-    with pytest.raises(ConfigError, match="no option 'hand'; expected one of: none"):
+    with pytest.raises(ConfigError, match=r"no option 'hand' \(given 1\); expected one of: none \(this game has no options\)$"):
         HEAP.config(2, hand=1)
 
 
@@ -208,6 +223,35 @@ def test_legal_at_takes_states_and_views() -> None:
     assert GAME.legal_at(GAME.view(match.state, match.to_act)) == match.legal_actions
 
 
+def test_a_view_lists_actions_for_its_own_player_only() -> None:
+    """Who looks and does not act, a spectator, and anybody after the end has nothing to choose from, whatever the state behind the view."""
+    match = new_match(GAME, 2, seed=3, options={"first": 0})
+    views = [GAME.view(match.state, player) for player in (0, 1, None)]
+    assert [GAME.legal_at(view) for view in views] == [match.legal_actions, (), ()]
+    marked = match.play(Mark(match.state.shelves[0].hand[0]))
+    assert [GAME.legal_at(GAME.view(marked.state, player)) for player in (0, 1, None)] == [marked.legal_actions, (), ()]
+    assert [HEAP.legal_at(HEAP.view(HeapState(3, 1, 2), player)) for player in (0, 1, None)] == [(), (Take(1), Take(2), Take(3)), ()]
+    assert [HEAP.legal_at(HEAP.view(HeapState(0, 1, 2), player)) for player in (0, 1, None)] == [(), (), ()]
+    codec = GAME.codec(match.config)
+    assert codec.mask(views[1]) == bytes(codec.num_actions)
+
+
+@pytest.mark.parametrize("player", [-1, 2, True, False, 0.0, "0"])
+def test_a_viewer_who_is_nobody(player: Any) -> None:
+    """A player that the table does not have is refused: the index -1 would show the last hand."""
+    message = rf"^no player {player!r}; expected 0\.\.1, or None for a spectator$"
+    with pytest.raises(ValueError, match=message):
+        check_viewer(player, 2)
+    with pytest.raises(ValueError, match=message):
+        GAME.view(new_match(GAME, 2).state, player)
+
+
+def test_viewers_of_a_table() -> None:
+    """Each of its players, and a spectator."""
+    state = new_match(GAME, 3).state
+    assert [GAME.view(state, player).player for player in (0, 1, 2, None)] == [0, 1, 2, None]
+
+
 def test_a_game_that_hides_something() -> None:
     """Views hide hands and secret choices, events are redacted, a determinization looks the same to its player."""
     match = new_match(GAME, 2, seed=3, options={"first": 0})
@@ -245,12 +289,21 @@ class AskABCQuestion:
 
 @value
 class Load:
-    """A field that text cannot hold."""
+    """Fields of tuples: any number of items, a fixed one, texts."""
 
     cars: tuple[int, ...]
+    place: tuple[int, Literal["east", "west"] | None]
+    notes: tuple[str, ...]
 
 
-KINDS = (MoveTrain, AskABCQuestion, Load, Draw)
+@value
+class Stack:
+    """A field that text cannot hold."""
+
+    pile: Pool[int]
+
+
+KINDS = (MoveTrain, AskABCQuestion, Load, Draw, Stack)
 
 
 @pytest.mark.parametrize(
@@ -269,6 +322,14 @@ def test_kebab_case(name: str, kebab: str) -> None:
         (AskABCQuestion("why"), "ask-abc-question why"),
         (AskABCQuestion(None), "ask-abc-question None"),
         (MoveTrain(10**12, "east", False, 10**9, "a", 2**53), f"move-train {10**12} east False {10**9} a {2**53}"),
+        (AskABCQuestion("why not"), "ask-abc-question 'why not'"),
+        (AskABCQuestion(""), "ask-abc-question ''"),
+        (AskABCQuestion('it\'s #1\\ "so"'), "ask-abc-question 'it'\"'\"'s #1\\ \"so\"'"),
+        (AskABCQuestion("two\nlines"), "ask-abc-question 'two\nlines'"),
+        (Load((3,), (1, "east"), ("a",)), "load 3 1,east a"),
+        (Load((), (-1, None), ()), "load () -1,None ()"),
+        (Load((1, 2, 30), (0, "west"), ("a b", "c")), "load 1,2,30 0,west 'a b',c"),
+        (Load((0,), (0, "west"), ("",)), "load 0 0,west ''"),
         (Draw(), "draw"),
     ],
 )
@@ -283,14 +344,15 @@ def test_text_of_actions_both_ways(action: Any, text: str) -> None:
 def test_text_is_read_with_some_tolerance() -> None:
     """Case of the kind and of true, false and none does not matter, nor do spaces."""
     assert parse_action(KINDS, "  MOVE-TRAIN  2 west TRUE none x 1 ") == MoveTrain(2, "west", True, None, "x", 1)
+    assert parse_action(KINDS, "Load 1,2 \"0,EAST\" 'a b',c") == Load((1, 2), (0, "east"), ("a b", "c"))
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no action; expected one of: move-train, ask-abc-question, load, draw"),
-        ("jump 2", "'jump 2' is no action; expected one of: move-train, ask-abc-question, load, draw"),
-        ("draw 2", "'draw 2' has 1 values; expected: draw"),
+        ("", "'' is no action; expected one of: move-train, ask-abc-question, load, draw, stack"),
+        ("jump 2", "'jump 2' is no action; expected one of: move-train, ask-abc-question, load, draw, stack"),
+        ("draw 2", "'draw 2' has 1 value; expected: draw"),
         ("ask-abc-question", "'ask-abc-question' has 0 values; expected: ask-abc-question <word>"),
         ("move-train two west true none x 1", "'two' is no value for train; expected int"),
         ("move-train 2.0 west true none x 1", "'2.0' is no value for train; expected int"),
@@ -298,7 +360,20 @@ def test_text_is_read_with_some_tolerance() -> None:
         ("move-train true west true none x 1", "'true' is no value for train; expected int"),
         ("move-train 2 west 1 none x 1", "'1' is no value for fast; expected True or False"),
         ("move-train 2 west none none x 1", "'none' is no value for fast; expected True or False"),
+        ("draw 2 3", "'draw 2 3' has 2 values; expected: draw"),
+        ("ask-abc-question 'why", '"ask-abc-question \'why" is no action: No closing quotation'),
+        ('ask-abc-question "', "'ask-abc-question \"' is no action: No closing quotation"),
+        ("draw \\", "'draw \\\\' is no action: No escaped character"),
+        ("load 1,x 0,east a", "'x' is no value for cars; expected int"),
+        ("load (5,) 0,east a", "'(5' is no value for cars; expected int"),
+        ("load 1,,2 0,east a", "'' is no value for cars; expected int"),
+        ("load '' 0,east a", "'' is no value for cars; expected int"),
+        ("load 1 0 a", "'0' is no value for place; expected 2 values joined by commas"),
+        ("load 1 () a", "'()' is no value for place; expected 2 values joined by commas"),
+        ("load 1 0,east,west a", "'0,east,west' is no value for place; expected 2 values joined by commas"),
+        (f"load {'9' * 4001} 0,east a", f"{'9' * 4001!r} is no value for cars; expected int"),
     ],
+    ids=lambda text: text[:40],
 )
 def test_text_that_is_no_action(text: str, message: str) -> None:
     """What cannot be read is refused, saying what was wanted."""
@@ -324,11 +399,73 @@ def test_text_outside_the_choices_names_the_choices(text: str, start: str, choic
         assert choice in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["load 5", "load (5,)"])
+@pytest.mark.parametrize("text", ["stack 5", "stack (5,)", "stack 1,2"])
 def test_a_field_that_text_cannot_hold_is_not_read_as_something_else(text: str) -> None:
-    """A tuple has no default notation: reading must not give an action with an int in its place."""
-    with pytest.raises(InvalidActionError):
+    """A pool has no default notation: reading must not give an action with an int or a tuple in its place."""
+    with pytest.raises(InvalidActionError, match=r" is no value for pile; expected nothing that text can hold$"):
         parse_action(KINDS, text)
+
+
+# ---- events in words ---------------------------------------------------------------------------------------------------------------------
+
+
+@value
+class TrainMoved:
+    """An event with a field of each sort."""
+
+    player: int | None
+    cars: tuple[int, ...]
+    note: str
+    to: int | None
+
+
+@value
+class GameBegan:
+    """An event without fields."""
+
+
+@value
+class SignalSet:
+    """An event whose player is named by a word."""
+
+    player: str
+    up: bool
+
+
+@pytest.mark.parametrize(
+    ("event", "plain", "named"),
+    [
+        (TrainMoved(1, (3, 4), "x", 7), "train moved: player 1, cars 3,4, note x, to 7", "train moved: player Bob, cars 3,4, note x, to 7"),
+        (TrainMoved(0, (), "a b", None), "train moved: player 0, cars (), note 'a b'", "train moved: player Ann, cars (), note 'a b'"),
+        (TrainMoved(None, (1,), "x", 0), "train moved: cars 1, note x, to 0", "train moved: cars 1, note x, to 0"),
+        (SignalSet("all", True), "signal set: player all, up True", "signal set: player all, up True"),
+        (GameBegan(), "game began", "game began"),
+        (Drawn(1, None), "drawn: player 1", "drawn: player Bob"),
+    ],
+)
+def test_events_in_words(event: Any, plain: str, named: str) -> None:
+    """By default an event is its kind in words and what its fields hold, without those that are None; players go by their names."""
+    view = GAME.view(new_match(GAME, 2, seed=3).state, 0)
+    assert GAME.event_to_str(view, event) == event_to_str(event, None) == plain
+    assert GAME.event_to_str(view, event, ["Ann", "Bob"]) == event_to_str(event, ["Ann", "Bob"]) == named
+
+
+def test_a_view_has_no_summary_unless_the_game_gives_one() -> None:
+    """By default there is no line on how things stand, and no law of conservation is known."""
+    match = new_match(GAME, 2, seed=3)
+    assert GAME.summary(GAME.view(match.state, 0)) == ""
+    assert tuple(GAME.invariant_faults(match.state)) == ()
+
+    class Counted(Heap):
+        def summary(self, view: Any) -> str:
+            return f"{view.state.left} left"
+
+        def invariant_faults(self, state: HeapState) -> list[str]:
+            return [] if state.left <= self.size else [f"{state.left} matches of {self.size}"]
+
+    game = Counted()
+    assert game.summary(game.view(HeapState(5, 0, 2), None)) == "5 left"
+    assert game.invariant_faults(HeapState(9, 0, 2)) == ["9 matches of 7"]
 
 
 def test_a_game_reads_and_writes_its_actions() -> None:
@@ -450,6 +587,173 @@ def test_loading_options_does_not_check_bounds() -> None:
         GAME.load_options({key: item for key, item in data.items() if key != "dice"})
 
 
+@pytest.mark.parametrize(
+    "thing",
+    [
+        5,
+        None,
+        "draw",
+        (),
+        [Draw()],
+        {"kind": "Draw"},
+        Draw,
+        Take(1),
+        Taken(0, 1),
+        HeapState(3, 0, 2),
+        SeededChance(1),
+        GAME,
+        GAME.config(),
+        GAME.content,
+    ],
+    ids=lambda thing: type(thing).__name__,
+)
+def test_what_is_no_value_of_the_game_is_not_dumped(thing: Any) -> None:
+    """Another game's values and things of any other kind are refused by the name of their class, with those that would do."""
+    with pytest.raises(TypeError) as caught:
+        GAME.dump(thing)
+    known = ["ParcelState", "ParcelView", "ParcelOptions", *(kind.__name__ for kind in (*GAME.action_types, *GAME.event_types))]
+    assert str(caught.value) == f"{type(thing).__name__} is no value of this game; expected one of: {', '.join(known)}"
+
+
+def test_what_a_game_of_perfect_information_dumps() -> None:
+    """The view that comes by itself is one of its values, and so are no options."""
+    with pytest.raises(TypeError, match=r"^Draw is no value of this game; expected one of: HeapState, OpenView, NoOptions, Take, Taken$"):
+        HEAP.dump(Draw())
+    assert HEAP.dump(HEAP.config().options) == {}
+
+
+def test_intents_through_json() -> None:
+    """What a client sends is an object with player, action and version, and comes back equal."""
+    for intent in (Intent(0, Draw(), 7), Intent(1, Lay(2), 0), Intent(-1, Mark(99), -5)):
+        data = GAME.dump(intent)
+        assert data == {"player": intent.player, "action": GAME.dump(intent.action), "version": intent.version}
+        assert GAME.load_intent(through_json(data)) == intent
+    with pytest.raises(TypeError, match=r"^Take is no value of this game"):
+        GAME.dump(Intent(0, Take(1), 0))
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (None, "not an intent: expected an object with player, action and version, found None"),
+        ([0, "draw", 0], "not an intent: expected an object with player, action and version, found [0, 'draw', 0]"),
+        ({}, "not an intent: expected an object with player, action and version, found an object with "),
+        (
+            {"player": 0, "action": {"kind": "Draw"}},
+            "not an intent: expected an object with player, action and version, found an object with 'player', 'action'",
+        ),
+        (
+            {"player": 0, "action": {"kind": "Draw"}, "version": 0, "note": 1},
+            "not an intent: expected an object with player, action and version, found an object with 'player', 'action', 'version', 'note'",
+        ),
+        ({"player": True, "action": {"kind": "Draw"}, "version": 0}, "not an intent: player: expected an integer, found True"),
+        ({"player": None, "action": {"kind": "Draw"}, "version": 0}, "not an intent: player: expected an integer, found None"),
+        ({"player": "0", "action": {"kind": "Draw"}, "version": 0}, "not an intent: player: expected an integer, found '0'"),
+        ({"player": 0, "action": {"kind": "Draw"}, "version": 1.0}, "not an intent: version: expected an integer, found 1.0"),
+        ({"player": 0, "action": {"kind": "Lay"}, "version": 0}, "not an action: card: expected a value, found nothing (the key is missing)"),
+        ({"player": 0, "action": None, "version": 0}, "not an action: top level: expected an object (action), found null (None)"),
+    ],
+)
+def test_loading_an_intent_that_is_none(data: Any, message: str) -> None:
+    """Whatever else a client sends is an invalid action, saying where."""
+    with pytest.raises(InvalidActionError) as caught:
+        GAME.load_intent(data)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("player", [0, 1, None])
+def test_seats_as_json(player: int | None) -> None:
+    """What a client gets: its view and its legal actions in their own forms, and who acts."""
+    match = new_match(GAME, 2, seed=3, options={"first": 0})
+    seat = match.seat(player)
+    data = through_json(GAME.dump(seat))
+    assert list(data) == ["player", "version", "view", "legal_actions", "to_act"]
+    assert (data["player"], data["version"], data["to_act"]) == (player, 0, 0)
+    assert GAME.load_view(data["view"]) == seat.view
+    assert tuple(map(GAME.load_action, data["legal_actions"])) == seat.legal_actions
+    assert (data["legal_actions"] != []) == (player == 0)
+
+
+def test_rejections_as_json() -> None:
+    """Code and rule for programs, the message for people, and the facts."""
+    rejection = GAME.validate(new_match(GAME, 2, seed=3).state, Lay(9))
+    assert rejection is not None
+    assert through_json(GAME.dump(rejection)) == {
+        "code": "unknown-card",
+        "rule": "PAR-1",
+        "message": "there is no card 9; expected 0..2",
+        "params": {"card": 9, "last": 2},
+    }
+    assert HEAP.dump(Rejection("x", "R-1", "so it is")) == {"code": "x", "rule": "R-1", "message": "so it is", "params": {}}
+
+
+@pytest.mark.parametrize("player", [0, 1, None])
+def test_transcripts_as_json(player: int | None) -> None:
+    """A play as one player saw it, finished or not; nothing of it was hidden from that player."""
+    match = new_match(GAME, 2, seed=3, options={"hand": 1}, names=["Ann", "Bob"])
+    running = through_json(GAME.dump(match.transcript(player)))
+    assert running["outcome"] is None
+    while match.outcome is None:
+        match = match.play(match.legal_actions[0])
+    data = through_json(GAME.dump(match.transcript(player)))
+    events = data.pop("events")
+    assert tuple(map(GAME.load_event, events)) == match.events(player)
+    assert [event["cards"] is None for event in events[:2]] == [player != 0, player != 1]
+    assert data == {
+        "game": "parcels",
+        "rules_version": 3,
+        "players": 2,
+        "options": {"hand": 1, "first": "random", "finish": "all", "dice": True},
+        "names": ["Ann", "Bob"],
+        "player": player,
+        "outcome": {
+            "terminations": list(match.outcome.terminations),
+            "scores": list(match.outcome.scores),
+            "ranking": list(match.outcome.ranking),
+            "winners": list(match.outcome.winners),
+        },
+    }
+
+
+class QuietTake(TakeRule):
+    """Taking without a word."""
+
+    def transition(self, state: HeapState, action: Take, chance: Any, log: Any) -> HeapState:
+        return super().transition(state, action, chance, None)
+
+
+class QuietBook(HeapBook):
+    """The rules of Heap without a word."""
+
+    def __init__(self) -> None:
+        RuleBook.__init__(self, {MAIN: (QuietTake(),)})
+
+
+class Quiet(Heap):
+    """Heap without events."""
+
+    info = attrs.evolve(Heap.info, id="quiet")
+    event_types: ClassVar[Any] = ()
+
+    def __init__(self) -> None:
+        Game.__init__(self, QuietBook())
+
+
+def test_a_game_without_events() -> None:
+    """Nothing is an event of it: the schema refuses everything, and reading says that there are none."""
+    game = Quiet()
+    schema = game.schema("event")
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for data in ({}, {"kind": "Taken"}, None, 5):
+        assert not jsonschema.Draft202012Validator(schema).is_valid(data)
+    with pytest.raises(RecordError, match=r"^not a quiet event: kind: expected nothing \(the game has no such values\), found a string \('Taken'\)$"):
+        game.load_event({"kind": "Taken"})
+    assert len(game.event_schema) == 12
+    match = new_match(game).play(Take(1))
+    assert (match.moves[0].events, match.version(None)) == ((), 1)
+    assert game.dump(match.transcript(None))["events"] == []
+
+
 @pytest.mark.parametrize("kind", ["action", "event", "state", "view", "options"])
 def test_schemas_are_schemas(kind: str) -> None:
     """Each schema is valid JSON Schema and is itself JSON."""
@@ -465,12 +769,73 @@ def test_schema_of_something_else_is_refused() -> None:
         GAME.schema("record")
 
 
-def test_state_schema_is_a_digest_of_the_layout() -> None:
-    """Games with the same layout of states share it, others do not."""
-    assert GAME.state_schema == Parcels().state_schema
-    assert GAME.state_schema != HEAP.state_schema
-    assert len(GAME.state_schema) == 12
-    int(GAME.state_schema, 16)
+@pytest.mark.parametrize("name", ["state_schema", "event_schema"])
+def test_schemas_in_short_are_digests_of_the_layout(name: str) -> None:
+    """Games with the same layout of states, or of events, share it, others do not."""
+    found = [getattr(game, name) for game in (GAME, Parcels(), Patience(), HEAP, Quiet())]
+    assert found[0] == found[1] == found[2]
+    assert found[0] != found[3]
+    assert (found[3] == found[4]) == (name == "state_schema")
+    assert all(re.fullmatch("[0-9a-f]{12}", digest) for digest in found)
+    assert GAME.state_schema != GAME.event_schema
+
+
+# ---- from process to process -------------------------------------------------------------------------------------------------------------
+
+
+def pickled(thing: Any) -> Any:
+    """As a worker would get it."""
+    return pickle.loads(pickle.dumps(thing))
+
+
+OWN_CONTENT = attrs.evolve(GAME.content, copies=5)
+
+
+@pytest.mark.parametrize("game", [GAME, HEAP, Patience(), Quiet(), GAME.with_content(OWN_CONTENT)], ids=lambda game: f"{game.info.id}")
+def test_games_travel_between_processes(game: Any) -> None:
+    """A pickled game is one of the same class with equal content, and plays alike."""
+    copy = pickled(game)
+    assert type(copy) is type(game)
+    assert copy is not game
+    assert (copy.content, copy.content_digest) == (game.content, game.content_digest)
+    assert new_match(copy, 2, seed=5) == new_match(game, 2, seed=5)
+
+
+def test_the_bundled_game_travels_with_its_content(tmp_path: Path) -> None:
+    """So does Station Manager, with the content it was given."""
+    station = railrules.load("station-manager")
+    path = tmp_path / "my.toml"
+    path.write_text((station.content_text() or "").replace("bonus = 8", "bonus = 9"), encoding="utf-8")
+    other = station.with_content(path)
+    path.unlink()
+    for game in (station, other):
+        copy = pickled(game)
+        assert copy.content == game.content
+        assert copy.content_digest == game.content_digest
+        assert new_match(copy, 3, seed=1) == new_match(game, 3, seed=1)
+    assert pickled(other).content != station.content
+
+
+@pytest.mark.parametrize("game", [GAME, HEAP, railrules.load("station-manager")], ids=lambda game: f"{game.info.id}")
+def test_matches_travel_between_processes(game: Any) -> None:
+    """A pickled match is an equal one, its history and undos included, and goes on alike."""
+    match = new_match(game, 2, seed=8)
+    for _ in range(6):
+        match = match.play(match.legal_actions[0])
+    asked = match.version(0)
+    copy = pickled(match)
+    assert copy == match
+    assert hash(copy) == hash(match)
+    assert copy.version(0) == asked
+    assert copy.play(copy.legal_actions[-1]) == match.play(match.legal_actions[-1])
+    assert copy.record() == match.record()
+
+
+def test_an_undo_travels_too() -> None:
+    """Versions stay as high as they rose."""
+    match = new_match(GAME, 2, seed=3, options={"first": 0})
+    undone = match.play(Keep(match.state.shelves[0].hand[0])).undo(0)
+    assert [pickled(undone).version(player) for player in (0, 1, None)] == [2, 2, 2]
 
 
 # ---- content -------------------------------------------------------------------------------------------------------------------------------

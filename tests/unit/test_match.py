@@ -3,6 +3,7 @@
 import copy
 import random
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -183,19 +184,52 @@ def test_a_seed_or_a_chance_but_not_both() -> None:
         assert str(caught.value) == f"bad-seed: seed = {seed}; expected either a seed or, with seed=None, a chance that deals"
 
 
-@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Bob", "Cem"], ["Ann", ""], ["Ann", 3], []])
+@pytest.mark.parametrize(
+    "names",
+    [["Ann"], ("Ann", "Bob", "Cem"), ["Ann", ""], ["Ann", 3], [], {"Ann", "Bob"}, {"Ann": 0, "Bob": 1}, iter(["Ann", "Bob"]), 5, ["Ann\n", "Bob"]],
+)
 def test_wrong_names_are_refused(names: Any) -> None:
-    """One name for each player, none empty."""
+    """A tuple or list with one name for each player, none empty; nothing is counted or used up on the way."""
     with pytest.raises(ConfigError) as caught:
         new_match(GAME, 2, names=names)
-    assert (caught.value.code, caught.value.option, caught.value.value) == ("bad-names", "names", tuple(names))
-    assert caught.value.bounds == "2 names, printable and not empty"
+    assert (caught.value.code, caught.value.option, caught.value.value) == ("bad-names", "names", names)
+    assert caught.value.bounds == "a list of 2 names, printable and not empty"
 
 
 def test_one_text_is_no_list_of_names() -> None:
     """A single name given for two players must not be taken letter by letter."""
     with pytest.raises(ConfigError, match="bad-names"):
         new_match(GAME, 2, names="Al")
+
+
+def test_names_are_taken_as_tuple_or_list() -> None:
+    """Either is kept as a tuple, whatever is done to the list later."""
+    names = ["Ann", "Bob"]
+    match = new_match(GAME, 2, names=names)
+    names.clear()
+    assert match.names == new_match(GAME, 2, names=("Ann", "Bob")).names == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize("game", [None, 5, Parcels, {"id": "parcels"}, b"station-manager", ["station-manager"]])
+def test_what_is_no_game(game: Any) -> None:
+    """A match is of a game, or of the id of one; a class is neither."""
+    with pytest.raises(TypeError) as caught:
+        new_match(game)
+    assert str(caught.value) == f"new_match takes the id of a game or a Game, found {game!r}"
+
+
+@pytest.mark.parametrize("options", [5, "first=0", [("first", 0)], {"first"}, {1: 0}, {"hand": 1, None: 2}, GAME.config().options])
+def test_what_are_no_options(options: Any) -> None:
+    """Options are a mapping from names to values; an object that was checked before is none."""
+    with pytest.raises(TypeError) as caught:
+        new_match(GAME, 2, options=options)
+    assert str(caught.value) == f"options are {options!r}; expected a mapping from names to values"
+
+
+def test_options_are_any_mapping() -> None:
+    """None, no options and a read-only mapping are fine."""
+    assert new_match(GAME, options=None) == new_match(GAME, options={}) == new_match(GAME, options=MappingProxyType({}))
+    assert new_match(GAME, options=MappingProxyType({"hand": 1})).config.options.hand == 1
 
 
 def test_names_and_options_are_kept() -> None:
@@ -269,6 +303,24 @@ def test_a_whole_game_of_the_first_bundled_game(game: str) -> None:
     assert set(match.outcome.terminations) <= set(match.game.info.terminations)
 
 
+@pytest.mark.parametrize("moves", [-1, 3, True, False, 1.0, "1", None])
+def test_a_state_that_is_not_there(moves: Any) -> None:
+    """Only the states after 0, 1, ... moves can be had; -1 is not the last."""
+    match = start().play(Draw()).play(Draw())
+    with pytest.raises(ValueError, match=rf"^no state after {moves!r} moves; expected 0\.\.2$"):
+        match.state_after(moves)
+
+
+@pytest.mark.parametrize("stopped", [3, True, b"tired", ["tired"]])
+def test_the_reason_to_stop_is_a_text(stopped: Any) -> None:
+    """A record says in words why it ended early."""
+    with pytest.raises(TypeError) as caught:
+        start().record(stopped)
+    assert str(caught.value) == f"stopped is {stopped!r}; expected a text or None"
+    assert start().record("tired").stopped == "tired"
+    assert start().record(None).stopped == "unfinished"
+
+
 # ---- check and submit --------------------------------------------------------------------------------------------------------------------
 
 
@@ -307,13 +359,39 @@ def test_refusals_name_a_rule() -> None:
 @pytest.mark.parametrize("player", [True, -1, 2, None, "0", 0.0])
 def test_intents_of_nobody(player: Any) -> None:
     """Only an int of this table is a player; a spectator sends no intents."""
-    assert refused(start(), Intent(player, Draw(), 0)) == ("unknown-player", f"there is no player {player}; expected 0..1")
+    assert refused(start(), Intent(player, Draw(), 0)) == ("unknown-player", f"there is no player {player!r}; expected 0..1")
 
 
 @pytest.mark.parametrize("version", [True, -1, 1, None, "0", 0.0, False])
 def test_intents_of_no_version(version: Any) -> None:
     """Only the int that is the present version will do."""
-    assert refused(start(), Intent(0, Draw(), version)) == ("stale-version", f"meant for version {version}, but the match is at version 0")
+    assert refused(start(), Intent(0, Draw(), version)) == ("stale-version", f"meant for version {version!r}, but the match is at version 0")
+
+
+@pytest.mark.parametrize("intent", [None, 5, Draw(), (0, Draw(), 0), {"player": 0, "action": {"kind": "Draw"}, "version": 0}, Intent])
+def test_what_is_no_intent(intent: Any) -> None:
+    """Anything a server passes on is refused as malformed, never raised."""
+    match = start()
+    expected = f"{intent!r} is no intent; expected railrules.Intent(player, action, version)"
+    assert refused(match, intent) == ("bad-parameter", expected)
+    assert match == start()
+
+
+HUGE = 10**5000
+
+
+def test_numbers_without_a_readable_form_are_refused() -> None:
+    """A player, a version or a card of 5000 digits is refused like any other, in words."""
+    match = start()
+    odd = "(int without a readable form)"
+    assert refused(match, Intent(HUGE, Draw(), 0)) == ("unknown-player", f"there is no player {odd}; expected 0..1")
+    assert refused(match, Intent(0, Draw(), HUGE)) == ("stale-version", f"meant for version {odd}, but the match is at version 0")
+    assert refused(match, Intent(0, Lay(HUGE), 0)) == ("unknown-card", f"there is no card {odd}; expected 0..2")
+    rejection = match.check_undo(HUGE)
+    assert rejection is not None
+    assert rejection.message == f"there is no player {odd}"
+    with pytest.raises(ConfigError, match=r"^bad-seed: seed = \(int without a readable form\); expected an int in 0"):
+        new_match(GAME, seed=HUGE)
 
 
 def test_a_stale_intent_is_not_played() -> None:

@@ -124,8 +124,34 @@ def test_faults_are_told_in_declared_order() -> None:
 def test_a_game_without_options_takes_none() -> None:
     """Any name is unknown there, and the text says that there are none."""
     assert check_options((), NoOptions, 2, {}) == NoOptions()
-    with pytest.raises(ConfigError, match="no option 'x'; expected one of: none \\(this game has no options\\)"):
+    with pytest.raises(ConfigError, match=r"no option 'x' \(given 1\); expected one of: none \(this game has no options\)$"):
         check_options((), NoOptions, 2, {"x": 1})
+
+
+@pytest.mark.parametrize("declared", [DECLARED, ()])
+def test_the_number_of_players_is_no_option(declared: tuple[Option, ...]) -> None:
+    """Who looks for it among the options is told where it goes."""
+    kind = Options if declared else NoOptions
+    with pytest.raises(
+        ConfigError, match=r"^unknown-option: no option 'players' \(given 2\); .*; the number of players is no option, it goes first: config\(3\)$"
+    ):
+        check_options(declared, kind, 2, {"players": 2})
+    with pytest.raises(ConfigError) as caught:
+        check_options(declared, kind, 2, {"player": 2})
+    assert "goes first" not in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [10**5000, -(10**5000)], ids=["positive", "negative"])
+def test_an_int_without_a_readable_form(value: int) -> None:
+    """An int of 5000 digits is out of bounds like any other, and the error can be read."""
+    with pytest.raises(ConfigError) as caught:
+        check(rounds=value)
+    assert str(caught.value) == "bad-option-value: rounds = (int without a readable form); expected an int in 1..20"
+    assert caught.value.value == value
+    with pytest.raises(
+        ConfigError, match=r"^unknown-option: no option 'wheels' \(given \(int without a readable form\)\); expected one of: rounds, "
+    ):
+        check(wheels=value)
 
 
 def test_bounds_describe_themselves_without_a_table() -> None:

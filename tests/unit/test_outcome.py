@@ -39,6 +39,25 @@ def test_given_ranking_and_returns_stand() -> None:
     assert (other.returns, other.winners) == ((0.0, 0.0), ())
 
 
+@pytest.mark.parametrize("keys", [((5,), (9,), (7,)), ((1,), (1,)), ((8,),)])
+def test_a_lost_game_has_no_winners(keys: Keys) -> None:
+    """Where the game beat the players, alone or together, the ranking stands and nobody gets anything."""
+    scores = tuple(key[0] for key in keys)
+    lost = Outcome(("lost",), scores, keys, lost=True)
+    won = Outcome(("lost",), scores, keys)
+    assert lost.ranking == won.ranking
+    assert (lost.returns, lost.winners) == ((0.0,) * len(keys), ())
+    assert won.winners != ()
+    assert lost != won
+    assert not won.lost
+
+
+def test_a_lost_game_may_say_its_returns() -> None:
+    """Given returns stand in a lost game too, winners do not."""
+    outcome = Outcome(("lost",), (3,), ((3,),), lost=True, returns=(-1.0,))
+    assert (outcome.returns, outcome.winners) == ((-1.0,), ())
+
+
 def test_outcome_is_a_value() -> None:
     """Outcomes are equal, hash and pickle by what they hold, and are frozen."""
     outcome: Any = Outcome(("end",), (1, 0), ((1,), (0,)))

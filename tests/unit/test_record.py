@@ -2,7 +2,9 @@
 
 import copy
 import json
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -128,7 +130,13 @@ def test_what_a_record_holds() -> None:
     card = match.state.pending.card
     assert data == {
         "format": FORMAT,
-        "game": {"id": "parcels", "rules_version": 3, "state_schema": GAME.state_schema, "content": GAME.content_digest},
+        "game": {
+            "id": "parcels",
+            "rules_version": 3,
+            "state_schema": GAME.state_schema,
+            "event_schema": GAME.event_schema,
+            "content": GAME.content_digest,
+        },
         "setup": {
             "players": 2,
             "options": {"hand": 1, "first": 0, "finish": "all", "dice": True},
@@ -208,6 +216,12 @@ def test_cut_short_in_a_long_record() -> None:
         ('{"format": "railrules/record@1"} trailing', "Extra data"),
         (b"\xff\xfe\x00", "codec can't decode"),
         (b'{"format": "\xe4"}', "codec can't decode"),
+        ('{"format": "railrules/record@1"}'.encode("utf-8-sig"), "Unexpected UTF-8 BOM"),
+        ('\ufeff{"format": "railrules/record@1"}', "Unexpected UTF-8 BOM"),
+        ('{"format": "railrules/record@1"}'.encode("utf-16"), "codec can't decode"),
+        ('{"format": "railrules/record@1"}'.encode("utf-16-le"), "Expecting property name"),
+        ('{"format": "railrules/record@1"}'.encode("utf-32-le"), "Expecting property name"),
+        ('{"rng_position": ' + "9" * 5000 + "}", "digits"),
         ('{"rng_position": NaN}', "NaN is no JSON number"),
         ('{"rng_position": Infinity}', "Infinity is no JSON number"),
         ('{"rng_position": -Infinity}', "-Infinity is no JSON number"),
@@ -215,6 +229,7 @@ def test_cut_short_in_a_long_record() -> None:
         ('{"setup": {"seed": 1, "players": 2, "seed": 2}}', "the key 'seed' stands twice in one object"),
         ("[" * 100_000, "recursion"),
     ],
+    ids=lambda item: repr(item[:20]),
 )
 def test_what_is_no_json(text: str | bytes, reason: str) -> None:
     """Broken text, numbers that JSON does not have, and keys that stand twice are told."""
@@ -294,6 +309,7 @@ WRONG_TYPES: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("game", "rules_version"), "3", "an integer"),
     (("game", "rules_version"), 3.0, "an integer"),
     (("game", "rules_version"), True, "an integer"),
+    (("game", "event_schema"), 5, "a string"),
     (("game", "content"), None, "a string"),
     (("setup", "players"), "2", "an integer"),
     (("setup", "options"), [], "an object"),
@@ -445,7 +461,7 @@ def test_another_content(ask: Any) -> None:
         ask(record, game=GAME)
     assert str(caught.value) == (
         f"content: the record was played with content {other.content_digest}, this parcels has {GAME.content_digest};"
-        " load the game with the content file of the record"
+        " load the game with the content file of the record (content=..., --content FILE)"
     )
     assert ask(record, game=other)
 
@@ -562,6 +578,40 @@ def test_a_migration_that_rises_too_far() -> None:
         verify(old_record(), Beyond())
 
 
+@pytest.mark.parametrize("error", [KeyError("kind"), RuntimeError("lost"), RecordError("no such move")])
+def test_a_migration_that_fails(error: Exception) -> None:
+    """A migration that raises, whatever it is, means that no migration leads here; the cause is kept for its author."""
+
+    def fail(_: dict[str, Any]) -> dict[str, Any]:
+        raise error
+
+    class Clumsy(Parcels):
+        migrations: ClassVar[Any] = {1: fail}
+
+    for ask in (verify, replay, resume):
+        with pytest.raises(VersionError) as caught:
+            ask(old_record(), game=Clumsy())
+        assert str(caught.value) == f"rules_version: the migration of parcels from 1 failed: {type(error).__name__}: {error}"
+        assert caught.value.__cause__ is error
+
+
+def test_a_stated_break_gives_its_reason() -> None:
+    """A version whose records are given up says why; one that a migration leads from does not ask for it."""
+
+    class Broken(Parcels):
+        migrations: ClassVar[Any] = {1: lift_1}
+        breaks: ClassVar[Any] = {2: "the die was thrown before the card was laid", 1: "never told"}
+
+    for ask in (verify, replay, resume):
+        with pytest.raises(VersionError, match=r"^rules_version: parcels is at 3, found 2: the die was thrown before the card was laid$"):
+            ask(old_record(), game=Broken())
+    data = data_of(short())
+    data["game"]["rules_version"] = 0
+    with pytest.raises(VersionError, match=r"^rules_version: parcels is at 3, found 0, and no migration leads from there$"):
+        verify(read(data), Broken())
+    assert Parcels.breaks == {}
+
+
 def test_a_migration_that_gives_no_record() -> None:
     """What a migration gives is read as strictly, and named."""
 
@@ -579,7 +629,7 @@ def test_a_migration_that_gives_no_record() -> None:
 def test_true_records_verify(make: Callable[[], Match], game: Any) -> None:
     """A record of a real play is right in every respect."""
     report = verify(make().record(), game)
-    assert report == Report(len(make().moves), True, None)
+    assert report == Report(len(make().moves), True, True, None)
     assert report.ok
 
 
@@ -587,7 +637,7 @@ def test_unfinished_records_verify() -> None:
     """A play stopped after any move verifies."""
     match = new_match(GAME, 2, seed=11, options={"hand": 1})
     for move in parcels().moves:
-        assert verify(match.record("paused"), GAME) == Report(len(match.moves), True, None)
+        assert verify(match.record("paused"), GAME) == Report(len(match.moves), True, True, None)
         match = match.play(move.action)
     assert match.outcome is not None
 
@@ -787,17 +837,65 @@ def test_states_of_another_layout_are_not_compared() -> None:
     data["game"]["state_schema"] = "000000000000"
     for state in data["states"]:
         state["digest"] = "of another layout"
-    assert verify(read(data)) == Report(len(data["moves"]), False, None)
+    assert verify(read(data)) == Report(len(data["moves"]), False, True, None)
     data["moves"][5]["events"] = "00000000"
     report = verify(read(data))
     assert (report.states_compared, report.divergence and report.divergence.move) == (False, 5)
 
 
-def test_a_divergence_reads_well() -> None:
-    """The place in words."""
-    assert str(Divergence(-1, "picks: other")) == "setup: picks: other"
-    assert str(Divergence(0, "picks: other")) == "move 0: picks: other"
-    assert str(Divergence(4, "picks: other")) == "move 4: picks: other"
+def test_events_of_another_layout_are_not_compared() -> None:
+    """Where events looked otherwise when the record was written, picks, states and outcome are compared all the same."""
+    data = data_of(station())
+    data["game"]["event_schema"] = "000000000000"
+    for entry in (data["setup"], *data["moves"]):
+        entry["events"] = "of another layout"
+    total = len(data["moves"])
+    assert verify(read(data)) == Report(total, True, False, None)
+    data["states"][1]["digest"] = "00"
+    report = verify(read(data))
+    assert (report.states_compared, report.events_compared, report.divergence and report.divergence.move) == (True, False, 31)
+    data["game"]["state_schema"] = "000000000000"
+    assert verify(read(data)) == Report(total, False, False, None)
+    data["rng_position"] += 1
+    assert verify(read(data)).divergence == Divergence(
+        total, f"rng_position: the record says {data['rng_position']}, the replay gives {data['rng_position'] - 1}", "end"
+    )
+
+
+PLACES: list[tuple[str, int, str]] = [("setup", -1, "setup"), ("first", 0, "moves[0] (move 1)"), ("later", 7, "moves[7] (move 8)")]
+
+
+@pytest.mark.parametrize(("where", "move", "place"), PLACES)
+def test_a_divergence_tells_its_place(where: str, move: int, place: str) -> None:
+    """The setup, or a move by its index in the JSON and by the number that people count."""
+    data = data_of(station())
+    entry = data["setup"] if where == "setup" else data["moves"][move]
+    right, entry["events"] = entry["events"], "00000000"
+    report = verify(read(data))
+    why = f"digest of events: the record says '00000000', the replay gives {right!r}"
+    assert report.divergence == Divergence(move, why, place)
+    assert str(report.divergence) == f"{place}: {why}"
+    assert str(DivergenceError(move, why)) == str(report.divergence)
+
+
+@pytest.mark.parametrize("make", [short, lambda: new_match(GAME, 2, seed=11)], ids=["short", "no moves"])
+def test_a_divergence_at_the_end(make: Callable[[], Match]) -> None:
+    """What differs after the last move is told of the end, of a play without moves too."""
+    data = data_of(make())
+    data["rng_position"] += 3
+    report = verify(read(data), GAME)
+    assert report.divergence is not None
+    assert (report.divergence.move, report.divergence.place) == (len(data["moves"]), "end")
+    assert str(report.divergence).startswith("end: rng_position: the record says ")
+
+
+@pytest.mark.parametrize("record", ["x", None, 5, {"format": FORMAT}, b"{}", Record, Path("game.json")])
+@ASKS
+def test_what_is_no_record_at_all(ask: Any, record: Any) -> None:
+    """A path, a text or parsed JSON has to be read first; the error says how."""
+    with pytest.raises(TypeError) as caught:
+        ask(record)
+    assert str(caught.value) == f"{record!r} is no Record; read one with Record.read or Record.from_json"
 
 
 # ---- without a seed ----------------------------------------------------------------------------------------------------------------------
@@ -815,7 +913,7 @@ def test_records_without_a_seed() -> None:
     data = data_of(match)
     assert (data["setup"]["seed"], data["rng_position"]) == (None, 0)
     record = read(data)
-    assert verify(record, GAME) == Report(3, True, None)
+    assert verify(record, GAME) == Report(3, True, True, None)
     assert replay(record, game=GAME) == resume(record, game=GAME) == match
     resumed = resume(record, to=0, game=GAME)
     assert resumed.play(Draw(), ScriptedChance([(0,)])).moves[0].picks == ((0,),)
@@ -936,7 +1034,7 @@ def test_replay_stops_at_a_fault(ask: Any) -> None:
     with pytest.raises(DivergenceError) as caught:
         ask(read(data), game=GAME)
     assert caught.value.move == 1
-    assert str(caught.value).startswith("move 1: Mark(card=9) is refused: unknown-card: ")
+    assert str(caught.value).startswith("moves[1] (move 2): Mark(card=9) is refused: unknown-card: ")
     assert len(ask(read(data), to=1, game=GAME).moves) == 1
 
 
@@ -1008,6 +1106,21 @@ def test_read_of_what_is_not_there(tmp_path: Path) -> None:
         Record.read(tmp_path)
 
 
+def test_read_of_a_path_that_is_none() -> None:
+    """A name with a null byte cannot be opened anywhere."""
+    with pytest.raises(RecordError, match=r"^my\x00\.json: cannot be read: embedded null byte$"):
+        Record.read("my\0.json")
+
+
+def test_a_file_in_another_encoding(tmp_path: Path) -> None:
+    """A record is UTF-8 without a mark; a file that an editor saved otherwise is refused by its name."""
+    path = tmp_path / "edited.json"
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-be", "latin-1"):
+        path.write_text(station().record().to_json().replace("Çem", "Cém"), encoding=encoding)
+        with pytest.raises(RecordError, match=r"edited\.json: not a whole JSON document: "):
+            Record.read(path)
+
+
 def test_faults_in_a_file_name_the_file(tmp_path: Path) -> None:
     """Errors of reading say which file."""
     path = tmp_path / "cut.json"
@@ -1040,8 +1153,42 @@ def test_save_is_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_save_where_nothing_can_be_written(tmp_path: Path) -> None:
     """A folder that is not there is the system's error."""
-    with pytest.raises(OSError, match="No such file or directory"):
-        short().record().save(tmp_path / "none" / "game.json")
+    target = tmp_path / "none" / "game.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        short().record().save(target)
+    assert (caught.value.filename, caught.value.strerror) == (str(target), "No such file or directory")
+
+
+def test_save_onto_a_folder(tmp_path: Path) -> None:
+    """A folder in the way is told by the name that was asked for, not by one that nobody knows; nothing is left beside it."""
+    target = tmp_path / "game.json"
+    target.mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        short().record().save(target)
+    assert caught.value.filename == str(target)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_save_in_several_threads_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each writes to a file of its own before it takes the place of the target, which is whole at every moment."""
+    target = tmp_path / "game.json"
+    records = [station().record(), parcels().record()]
+    written = threading.Barrier(2)
+    names: list[str] = []
+    plain = Path.replace
+
+    def together(self: Path, to: Path) -> Path:
+        names.append(self.name)
+        written.wait(timeout=30)  # both files are there now
+        return plain(self, to)
+
+    monkeypatch.setattr(Path, "replace", together)
+    with ThreadPoolExecutor(2) as pool:
+        for saved in [pool.submit(record.save, target) for record in records]:
+            saved.result()
+    assert len(set(names)) == 2
+    assert Record.read(target) in records
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.json"]
 
 
 def test_save_replaces_what_was_there(tmp_path: Path) -> None:

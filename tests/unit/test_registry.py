@@ -1,5 +1,6 @@
 """Finding games through entry points, broken ones included."""
 
+import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import Distribution, EntryPoint, EntryPoints
 from pathlib import Path
@@ -66,6 +67,11 @@ def broken() -> Parcels:
     raise RuntimeError("out of order")
 
 
+def rude() -> Parcels:
+    """A factory that ends the program."""
+    raise SystemExit(3)
+
+
 def bad_content() -> Parcels:
     """A game whose own content is wrong."""
     raise ContentError("parcels.toml", "copies", "PAR-C3", "an integer >= 1", "0")
@@ -75,6 +81,19 @@ class Nameless(Heap):
     """A game that declares nothing about itself."""
 
     info: ClassVar[Any] = None
+
+
+class Forgetful(Heap):
+    """A game that does not set itself up."""
+
+    def __init__(self) -> None:
+        pass
+
+
+class Careless(Heap):
+    """A game whose declaration has a fault."""
+
+    info = attrs.evolve(Heap.info, id="careless", designer="")
 
 
 def test_the_bundled_game_is_found() -> None:
@@ -163,6 +182,17 @@ BROKEN = [
         HERE + "bad_content",
         "game 'starved' of package toys cannot be loaded: bad-content: parcels.toml: copies: expected an integer >= 1, found 0 [PAR-C3]",
     ),
+    (
+        "forgetful",
+        HERE + "Forgetful",
+        "game 'forgetful' of package toys: Forgetful was not set up; its __init__ must call super().__init__(book, content)",
+    ),
+    (
+        "careless",
+        HERE + "Careless",
+        "game 'careless' of package toys cannot be loaded: Careless.info.designer is ''; expected a text",
+    ),
+    ("rude", HERE + "rude", "game 'rude' of package toys cannot be loaded: SystemExit: 3"),
     ("seven", HERE + "no_game", f"game 'seven' of package toys: {HERE}no_game returned 7; expected a railrules.Game"),
     (
         "stack",
@@ -200,6 +230,38 @@ def test_a_plugin_that_declares_nothing(install: Callable[..., None]) -> None:
     assert [fault.id for fault in plugin_errors()] == ["nameless"]
     with pytest.raises(PluginError, match="game 'nameless' of package toys"):
         load("nameless")
+
+
+def test_a_plugin_that_ends_the_program(install: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that calls sys.exit when it is imported is a broken plugin, and the others play on."""
+    (tmp_path / "script_of_toys.py").write_text("import sys\nsys.exit('this is no library')\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    install(entry("script", "script_of_toys:Game"), entry("heap", TOY + "Heap", "ark"))
+    with pytest.raises(PluginError, match=r"^game 'script' of package toys cannot be loaded: SystemExit: this is no library$"):
+        load("script")
+    assert available_games() == (Heap.info,)
+    assert [fault.id for fault in plugin_errors()] == ["script"]
+
+
+def test_an_interrupt_is_no_fault_of_a_plugin(install: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while a plugin loads goes through."""
+
+    def interrupted() -> Parcels:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules[__name__], "rude", interrupted)
+    install(entry("rude", HERE + "rude"))
+    with pytest.raises(KeyboardInterrupt):
+        load("rude")
+
+
+@pytest.mark.parametrize("game_id", [[], None, 5, b"heap", {"id": "heap"}, Heap])
+def test_the_id_of_a_game_is_a_text(install: Callable[..., None], game_id: Any) -> None:
+    """Anything else is a mistake of the caller, hashable or not."""
+    install(entry("heap", TOY + "Heap"))
+    with pytest.raises(TypeError) as caught:
+        load(game_id)
+    assert str(caught.value) == f"load takes the id of a game, found {game_id!r}"
 
 
 def test_a_plugin_without_a_distribution(install: Callable[..., None]) -> None:

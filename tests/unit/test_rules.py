@@ -1,5 +1,6 @@
 """Rule books: rejections, listing, validation, automatic steps, and the shape of actions."""
 
+import math
 from typing import Any, Literal, Optional, Union
 
 import attrs
@@ -75,12 +76,41 @@ def test_rejection_is_a_value() -> None:
     assert str(first) == "bad-count: 3 cannot be taken from 2 [HEAP-1]"
 
 
+class Counted(int):
+    """A fact that counts how often it was written."""
+
+    written = 0
+
+    def __format__(self, spec: str) -> str:
+        type(self).written += 1
+        return super().__format__(spec)
+
+
 def test_rejection_message_is_lazy() -> None:
-    """Nothing is formatted until the message is read: a template that lacks a fact fails then and not before."""
-    rejection = Rejection.of("x", "R-1", "{missing}", there=1)
-    assert rejection.code == "x"
-    with pytest.raises(KeyError, match="missing"):
-        _ = rejection.message
+    """Nothing is formatted until the message is read."""
+    rejection = Rejection.of("x", "R-1", "{count}", count=Counted(3))
+    assert (rejection.code, Counted.written) == ("x", 0)
+    assert (rejection.message, Counted.written) == ("3", 1)
+
+
+def test_a_fact_that_is_missing_stands_for_itself() -> None:
+    """A template that lacks a fact shows its name, and the others all the same."""
+    rejection = Rejection.of("x", "R-1", "{there} and {missing}", there=1)
+    assert rejection.message == "1 and {missing}"
+    assert str(rejection) == "x: 1 and {missing} [R-1]"
+    assert Rejection("x", "R-1", "{missing}").message == "{missing}"
+
+
+@pytest.mark.parametrize("number", [10**5000, -(10**5000)], ids=["positive", "negative"])
+def test_a_number_too_long_for_a_text(number: int) -> None:
+    """An int that Python does not write is named by its type; reading the message never fails."""
+    rejection = Rejection.of("x", "R-1", "{count} of {left}, {missing}", count=number, left=3)
+    assert rejection.message == "(int without a readable form) of 3, {missing}"
+    assert str(rejection) == "x: (int without a readable form) of 3, {missing} [R-1]"
+    assert rejection == Rejection.of("x", "R-1", "{count} of {left}, {missing}", count=number, left=3)
+    refused = GAME.validate(position((1,), (1,)), Lay(number))
+    assert refused is not None
+    assert refused.message == "there is no card (int without a readable form); expected 0..2"
 
 
 def test_rejection_params_may_have_the_names_of_its_fields() -> None:
@@ -146,6 +176,23 @@ def test_nothing_is_legal_when_over() -> None:
     assert Heap().legal_actions(HeapState(0, 1, 2)) == ()
 
 
+class StrayList(CardList):
+    """A list that names an action of none of its kinds."""
+
+    def candidates(self, state: ParcelState) -> Any:
+        yield Lay(1)
+        yield Draw()
+
+
+def test_a_list_of_a_foreign_kind_is_named() -> None:
+    """What none of its rules is about cannot be judged, and the list is told."""
+    listed = StrayList(3)
+    state = position((1,), ())
+    assert next(listed.iter_legal(state)) == Lay(1)
+    with pytest.raises(LookupError, match=r"^StrayList lists Draw\(\), which is of none of its kinds$"):
+        listed.legal(state)
+
+
 @pytest.mark.parametrize("pending", [Turn(0), Turn(1), Marked(0, 2), None])
 def test_listed_iff_accepted(pending: Turn | Marked | None) -> None:
     """Of all actions with an id, just the listed ones are accepted."""
@@ -209,6 +256,25 @@ def test_validation_by_the_rule_of_the_kind() -> None:
     assert code(GAME.validate(state, Draw())) == ("pile-empty", "PAR-3")
     assert code(GAME.validate(state, Pass())) == ("hand-not-empty", "PAR-9")
     assert GAME.validate(state, Lay(1)) is None
+
+
+def test_an_action_that_was_never_built_whole() -> None:
+    """An object that lacks a field is malformed, and the field is named."""
+    half = Lay.__new__(Lay)
+    assert shape_fault(half) == "Lay.card is missing; expected int"
+    rejection = GAME.validate(position((1,), (1,)), half)
+    assert rejection is not None
+    assert (rejection.code, rejection.rule, rejection.message) == ("bad-parameter", "PAR-0", "Lay.card is missing; expected int")
+    half_shape = Shape.__new__(Shape)
+    assert shape_fault(half_shape) == "Shape.whole is missing; expected int"
+
+
+def test_a_field_too_long_for_a_text() -> None:
+    """What cannot be written out in the fault is cut or named by its type."""
+    huge: Any = (10**5000,)
+    assert shape_fault(Lay(huge)) == "Lay.card is (tuple without a readable form); expected int"
+    long: Any = "x" * 1000
+    assert shape_fault(Lay(long)) == f"Lay.card is '{'x' * 119} ... {'x' * 39}'; expected int"
 
 
 def test_a_page_may_have_its_own_codes() -> None:
@@ -458,6 +524,121 @@ def test_played_games_obey_the_book() -> None:
         match = match.play(match.legal_actions[0])
     assert match.outcome.terminations == ("passed",)
     assert sum(len(shelf.row) for shelf in match.state.shelves) == 6
+
+
+# ---- openings ------------------------------------------------------------------------------------------------------------------------------
+
+
+class OpenBook(HeapBook):
+    """Heap with whatever openings, and a decision that is told from outside."""
+
+    def __init__(self, openings: Any, now: Any = "main") -> None:
+        RuleBook.__init__(self, openings)
+        self.now = now
+
+    def decision(self, state: HeapState) -> type | str:
+        found: type | str = self.now
+        return found
+
+
+class Untold(OneRule):
+    """A rule that does not say what it is about."""
+
+    action: Any = None
+
+
+class BothCards(ListRule[Any]):
+    """A list of whichever rules."""
+
+    def candidates(self, state: Any) -> tuple[Any, ...]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("decision", "rules", "message"),
+    [
+        ("main", TakeRule(), "openings of 'main': {rules!r}; expected a tuple of rules"),
+        ("main", {TakeRule()}, "openings of 'main': {rules!r}; expected a tuple of rules"),
+        (Turn, None, "openings of Turn: None; expected a tuple of rules"),
+        ("main", (TakeRule,), "openings of 'main': {rules[0]!r} is no rule; expected an object of a subclass of ActionRule or ListRule"),
+        (Turn, [Take], "openings of Turn: {rules[0]!r} is no rule; expected an object of a subclass of ActionRule or ListRule"),
+        ("main", (Untold(),), "Untold.action is missing; expected the class of the actions it is about"),
+        ("main", (BothCards(Untold()),), "Untold.action is missing; expected the class of the actions it is about"),
+    ],
+)
+def test_openings_are_rules(decision: Any, rules: Any, message: str) -> None:
+    """For each decision a tuple or list of rule objects that say what they are about; the decision of another is named."""
+    with pytest.raises(TypeError) as caught:
+        OpenBook({decision: rules})
+    assert str(caught.value) == message.format(rules=rules)
+
+
+@pytest.mark.parametrize("rules", [(TakeRule(), TakeRule()), (OneRule(), BothCards(TakeRule())), (BothCards(TakeRule(), OneRule()),)])
+def test_a_kind_is_open_once(rules: Any) -> None:
+    """At one decision a kind of action stands once, alone or in a list."""
+    with pytest.raises(ValueError, match=r"^openings of 'main': Take stands there twice$"):
+        OpenBook({"main": rules})
+
+
+def test_openings_may_be_lists() -> None:
+    """They are kept as tuples, whatever is done to the list later."""
+    rules: list[Any] = [TakeRule()]
+    book = OpenBook({"main": rules})
+    rules.clear()
+    assert [type(rule) for rule in book.openings["main"]] == [TakeRule]
+    assert book.legal(HeapState(1, 0, 2)) == (Take(1),)
+
+
+@pytest.mark.parametrize(("now", "name"), [("lunch", "'lunch'"), (Turn, "Turn")])
+def test_a_decision_without_openings_is_named(now: Any, name: str) -> None:
+    """A book that says of a state what it has no rules for is at fault, and says which decision."""
+    book = OpenBook({"main": (TakeRule(),), Marked: ()}, now)
+    state = HeapState(3, 0, 2)
+    with pytest.raises(LookupError, match=rf"^the book has no openings for the decision {name}; it has them for 'main', Marked"):
+        book.legal(state)
+    with pytest.raises(LookupError, match=rf"^the book has no openings for the decision {name}; it has them for 'main', Marked"):
+        book.validate(state, Take(1))
+    assert book.advance(state, SeededChance(0), None) == state
+
+
+def test_open_kinds() -> None:
+    """The kinds of the present decision in the order of the openings, those of lists one after the other; none after the end."""
+    book = GAME.book
+    assert book.open_kinds(position((1,), ())) == (Draw, Lay, Keep, Mark, Pass)
+    assert book.open_kinds(position((1,), (), pending=Marked(0, 1))) == (Confirm, Cancel)
+    assert book.open_kinds(position((), (), pending=None)) == ()
+    assert EmptyBook().open_kinds(HeapState(3, 0, 2)) == ()
+
+
+class EndlessRule(OneRule):
+    """An action that changes nothing."""
+
+    def candidates(self, state: HeapState) -> tuple[Take, ...]:
+        return (Take(1),)
+
+
+class EndlessBook(HeapBook):
+    """A policy that takes it for ever, or as often as it is told."""
+
+    def __init__(self, times: float) -> None:
+        RuleBook.__init__(self, {"main": (EndlessRule(),)})
+        self.left = times
+
+    def forced(self, state: HeapState) -> bool:
+        self.left -= 1
+        return self.left >= 0
+
+
+def test_automatic_steps_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chain of automatic steps that seems endless is told with its last action; a long one is not."""
+    monkeypatch.setattr("railrules._rules.MAX_AUTOMATIC_STEPS", 10)
+    state = HeapState(3, 0, 2)
+    assert EndlessBook(9).advance(state, SeededChance(0), None) == state
+    message = r"^10 automatic steps in a row, the last of them Take\(count=1\): `forced` finds no end$"
+    with pytest.raises(RuntimeError, match=message):
+        EndlessBook(math.inf).advance(state, SeededChance(0), None)
+    with pytest.raises(RuntimeError, match=message):
+        EndlessBook(math.inf).transition(state, Take(1), SeededChance(0), None)
 
 
 def test_one_kind_of_action_has_one_rule() -> None:

@@ -708,6 +708,34 @@ def test_serializer_refuses() -> None:
         SERIALIZER.load("event", [])
 
 
+@pytest.mark.parametrize("item", [5, None, (), {"kind": "Nothing"}, Nothing, Pair(1, Box(2)), Pool((1,))], ids=lambda item: type(item).__name__)
+def test_serializer_dumps_its_own_values_only(item: Any) -> None:
+    """What it could not read back as anything is not written either."""
+    with pytest.raises(TypeError) as caught:
+        SERIALIZER.dump(item)
+    assert str(caught.value) == (f"{type(item).__name__} is no value of this game; expected one of: Everything, Box, Point, Point, Nothing, Circle")
+
+
+def test_serializer_of_no_events() -> None:
+    """Where there are none, the schema takes nothing and reading says so."""
+    serializer = Serializer((Point,), (), Everything, Everything, Point)
+    assert serializer.schema("event") == {"$schema": "https://json-schema.org/draft/2020-12/schema", "not": {}}
+    assert not accepted({}, serializer.schema("event"))
+    with pytest.raises(ShapeError, match=r"^kind: expected nothing \(the game has no such values\), found nothing \(the key is missing\)$"):
+        serializer.load("event", {})
+
+
+def test_missing_and_unknown_keys_are_told_apart() -> None:
+    """Both are faults of keys; a program can ask which."""
+    missing, unknown = fault({"x": 1}, Point), fault({"x": 1, "y": 2, "z": 3}, Point)
+    assert isinstance(missing, KeyShapeError)
+    assert isinstance(unknown, KeyShapeError)
+    assert (missing.missing, unknown.missing) == (True, False)
+    inside = fault({"centre": {"x": 1}, "radius": 2}, Circle)
+    assert isinstance(inside, KeyShapeError)
+    assert (inside.path, inside.missing) == ("centre.y", True)
+
+
 def test_serializer_schemas() -> None:
     """Of a union of several and of one, and of the other kinds."""
     assert accepted({"kind": "Nothing"}, SERIALIZER.schema("action"))

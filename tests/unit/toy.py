@@ -28,6 +28,7 @@ from railrules import (
     Rejection,
     RuleBook,
     a_player,
+    check_viewer,
     int_range,
     on_off,
     one_of,
@@ -546,6 +547,7 @@ class Parcels(Game[ParcelState, ParcelAction, ParcelView]):
         return Outcome(("passed" if state.passes == len(state.shelves) else "one-out",), scores, keys)
 
     def view(self, state: ParcelState, player: int | None) -> ParcelView:
+        check_viewer(player, len(state.shelves))
         own = None if player is None else state.shelves[player]
         pending = state.pending
         if isinstance(pending, Marked) and pending.player != player:

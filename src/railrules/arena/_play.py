@@ -1,16 +1,21 @@
 """Playing games between agents."""
 
+import signal
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
 import attrs
 
-from railrules import Match, Outcome, SeededChance, load, new_match
+from railrules import AnyGame, Match, Outcome, PluginError, SeededChance, load, new_match
 from railrules.agents import make_agent
+
+GAMES_AT_A_TIME = 8
+"""How many games a process is given at once."""
 
 
 @attrs.frozen
@@ -58,7 +63,7 @@ def play_game(table: Table, seed: int, keep_record: bool = False) -> GameResult:
     if keep_record:
         while (player := match.to_act) is not None:
             view = game.view(match.state, player)
-            match = match.play(agents[player].act(view, match.legal_actions, luck[player]))
+            match = match.play(agents[player].act(view, _some(game, player, match.legal_actions), luck[player]))
             decisions += 1
             turns += player != actor
             actor = player
@@ -67,14 +72,21 @@ def play_game(table: Table, seed: int, keep_record: bool = False) -> GameResult:
         state, chance = match.state, SeededChance(seed, match.position)
         while (player := game.current_player(state)) is not None:
             view = game.view(state, player)
-            state = game.transition(state, agents[player].act(view, game.legal_actions(state), luck[player]), chance)
+            state = game.transition(state, agents[player].act(view, _some(game, player, game.legal_actions(state)), luck[player]), chance)
             decisions += 1
             turns += player != actor
             actor = player
         outcome = game.outcome(state)
-    assert outcome is not None  # nobody is left to decide
+    if outcome is None:
+        raise PluginError(f"game {game.info.id!r} is broken: nobody is to act and there is no outcome")
     record = match.record().to_json() if keep_record else None
     return GameResult(seed, table.agents, outcome, decisions, turns, time.process_time() - started, record)
+
+
+def _some(game: AnyGame, player: int, legal: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not legal:
+        raise PluginError(f"game {game.info.id!r} is broken: player {player} is to act and has no legal action")
+    return legal
 
 
 def _seated_match(table: Table, seed: int) -> Match:
@@ -89,18 +101,32 @@ def play_games(
 
     `rotate`: the agents move on by one seat from game to game, so that no seat favours one of them. `done` is called after each game.
     """
-    tables = [_rotated(table, index) if rotate else table for index in range(len(seeds))]
-    play = partial(play_game, keep_record=keep_records)
+    orders = [_rotated(table, by) if rotate else table for by in range(len(table.agents))]
+    tasks = ((orders[index % len(orders)], seed, keep_records) for index, seed in enumerate(seeds))
     if jobs == 1:
-        for seat_order, seed in zip(tables, seeds, strict=True):
-            yield play(seat_order, seed)
+        for task in tasks:
+            yield play_game(*task)
             done()
         return
-    # Spawned, not forked: the same on every platform, and safe with threads.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for result in pool.map(play, tables, seeds, chunksize=max(1, len(seeds) // (8 * jobs))):
-            yield result
-            done()
+    # Spawned, not forked: the same on every platform, and safe with threads. An interrupt is for the parent, which lets the workers finish the
+    # few games they are at.
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+        waiting: deque[Future[list[GameResult]]] = deque()
+        try:
+            while True:
+                while len(waiting) < 2 * jobs and (chunk := list(islice(tasks, GAMES_AT_A_TIME))):
+                    waiting.append(pool.submit(_play_all, chunk))
+                if not waiting:
+                    return
+                for result in waiting.popleft().result():
+                    yield result
+                    done()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _play_all(tasks: list[tuple[Table, int, bool]]) -> list[GameResult]:
+    return [play_game(*task) for task in tasks]
 
 
 def _rotated(table: Table, by: int) -> Table:

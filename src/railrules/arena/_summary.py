@@ -45,7 +45,9 @@ def wilson_interval(wins: float, trials: int, z: float = 1.959964) -> tuple[floa
 
 
 def summarize(results: Sequence[GameResult]) -> Summary:
-    """Return the summary of at least one game; agents in order of first appearance."""
+    """Return the summary of at least one game (`ValueError` for none); agents in order of first appearance."""
+    if not results:
+        raise ValueError("no games to summarize")
     names = dict.fromkeys(name for result in results for name in result.agents)
     players = []
     for name in names:

@@ -2,7 +2,7 @@
 
 import click
 
-from railrules.cli._main import cli, out, print_json, reports_errors
+from railrules.cli._common import cli, out, print_json, reports_errors
 
 
 @cli.command()

@@ -1,57 +1,133 @@
 """``railrules play``: a person against agents, in the terminal."""
 
+import secrets
+import signal
+import sys
+import tempfile
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
 
-from railrules import MAX_SEED, ConfigError, IllegalActionError, InvalidActionError, Match, SeededChance, load, new_match
-from railrules.agents import Agent, make_agent
-from railrules.cli._main import agent_names, cli, content_option, option_option, players_option, reports_errors
+from railrules import (
+    MAX_SEED,
+    AnyGame,
+    Config,
+    ConfigError,
+    IllegalActionError,
+    InvalidActionError,
+    Match,
+    Record,
+    RecordError,
+    SeededChance,
+    load,
+    new_match,
+    resume,
+)
+from railrules.agents import Agent, UnknownAgentError, make_agent
+from railrules.cli._common import agent_names, cli, content_option, fail, option_option, players_option, reports_errors, small_int
+from railrules.cli._pages import rule_items
+from railrules.cli._told import told, told_of_setup
 
 HELP = (
     "Type the number of an action or its notation. ? explains the last refusal, ?TEXT what is wrong with an action; "
-    "u takes back your last action, t shows the table, q or Ctrl-C saves and ends."
+    "u takes back your last action, t shows the table, help shows this, q or Ctrl-C saves and ends."
 )
+NEW_SEEDS = 2**32
 
 
 @cli.command()
 @click.argument("game_id", metavar="GAME")
 @players_option
-@click.option("--human", "human_text", default="0", metavar="SEATS", help="Seats of people, such as 0 or 0,2.")
-@click.option("--agents", default="random", metavar="NAMES", help="Agents of the other seats in order; one name serves them all.")
-@click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, metavar="S", help="Seed of the luck.")
+@click.option("--human", "human_text", default="0", show_default=True, metavar="SEATS", help="Seats of people, such as 0 or 0,2.")
+@click.option("--agents", default=None, metavar="NAMES", help="Agents of the other seats in order; one name serves them all (default: greedy).")
+@click.option("--seed", type=click.IntRange(0, MAX_SEED), default=None, metavar="S", help="Seed of the luck (default: a new one).")
 @option_option
 @content_option
-@click.option("--out", "folder", default=".", metavar="DIR", help="Where the record is written.")
+@click.option("--resume", "saved", default=None, metavar="FILE", help="Go on with a saved game.")
+@click.option("--out", "folder", default=".", show_default=True, metavar="DIR", help="Where the record is written.")
 @reports_errors
 def play(
     game_id: str,
     players: int | None,
     human_text: str,
-    agents: str,
-    seed: int,
+    agents: str | None,
+    seed: int | None,
     options: dict[str, Any],
     content: str | None,
+    saved: str | None,
     folder: str,
 ) -> None:
     """Play a game in the terminal."""
+    if sys.stdin is None:
+        fail("play reads from the terminal, and its input is closed")
     game = load(game_id, content)
-    count = game.config(players, **options).players
-    humans = _humans(human_text, count)
-    others = [player for player in range(count) if player not in humans]
-    names_by_seat = dict(zip(others, agent_names(agents, len(others)), strict=True)) if others else {}
-    names = [f"{names_by_seat[player]} {player}" if player in names_by_seat else f"You {player}" for player in range(count)]
-    match = new_match(game, count, seed, options, names=names)
-    bots = {player: make_agent(name, game, match.config) for player, name in names_by_seat.items()}
-    Table(match, humans, bots, Path(folder)).run()
+    if saved is None:
+        match = None
+        config = game.config(players, **options)
+    else:
+        if (players, seed, options) != (None, None, {}):
+            fail("--resume takes players, seed and options from the record; leave out --players, --seed and --option")
+        match = _saved_match(game, saved)
+        config = match.config
+    humans = _humans(human_text, config.players)
+    bots = _bots(game, config, humans, agents)
+    if match is None:
+        names = [f"{bots[player][0]} {player}" if player in bots else f"Player {player}" for player in range(config.players)]
+        match = new_match(game, config.players, secrets.randbelow(NEW_SEEDS) if seed is None else seed, options, names=names)
+    target = _writable_folder(folder)
+    signal.signal(signal.SIGTERM, _leave)
+    if hasattr(signal, "SIGHUP"):  # not on every platform
+        signal.signal(signal.SIGHUP, _leave)
+    Table(match, humans, {player: agent for player, (_, agent) in bots.items()}, target).run()
+
+
+def _leave(_number: int, _frame: FrameType | None) -> None:
+    """A terminal that is closed ends the game as Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def _saved_match(game: AnyGame, file: str) -> Match:
+    record = Record.read(file)
+    match = resume(record, game=game)
+    if match.seed is None:
+        raise RecordError(f"{file}: its chance came from outside; expected a record with a seed")
+    if match.outcome is not None:
+        raise RecordError(f"{file}: the game is over; see it with railrules replay")
+    return match
 
 
 def _humans(text: str, players: int) -> tuple[int, ...]:
-    seats = [int(part) if part.strip().isdigit() else -1 for part in text.split(",")]
-    if not all(0 <= seat < players for seat in seats):
-        raise ConfigError("bad-option-value", "--human", text, f"seats in 0..{players - 1}, separated by commas")
-    return tuple(sorted(set(seats)))
+    seats = [-1 if (seat := small_int(part)) is None else seat for part in text.split(",")]
+    if not all(0 <= seat < players for seat in seats) or len(set(seats)) < len(seats):
+        raise ConfigError("bad-option-value", "--human", text, f"different seats in 0..{players - 1}, separated by commas")
+    return tuple(sorted(seats))
+
+
+def _bots(game: AnyGame, config: Config[Any], humans: tuple[int, ...], agents: str | None) -> dict[int, tuple[str, Agent]]:
+    """Name and agent of each seat without a person."""
+    others = [player for player in range(config.players) if player not in humans]
+    if agents is None:
+        try:
+            make_agent("greedy", game, config)
+            agents = "greedy"
+        except UnknownAgentError:  # the game evaluates nothing
+            agents = "random"
+    names = agent_names(agents, len(others))
+    return {player: (name, make_agent(name, game, config)) for player, name in zip(others, names, strict=True)}
+
+
+def _writable_folder(folder: str) -> Path:
+    """The folder for the record, tried before the first move."""
+    target = Path(folder)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=target):
+            pass
+    except OSError as error:
+        fail(f"--out {folder}: records cannot be written there: {error.strerror or error}")
+    return target
 
 
 class Table:
@@ -63,74 +139,94 @@ class Table:
         self.bots = bots
         self.folder = folder
         self.refusal = ""
-        self.shown = dict.fromkeys(humans, -1)
+        self.looking: int | None = None  # whose table is on the screen
+        self.told = dict.fromkeys(humans, 0 if not match.moves else len(match.moves))  # moves told of
         base = SeededChance(match.seed or 0)
         self.luck = {player: base.spawn(f"agent {player}") for player in bots}
 
     def run(self) -> None:
-        """Play until the end, or until the person leaves; either way the record is written."""
-        click.echo(HELP)
+        """Play until the end, or until the person leaves; whatever happens, the record is written."""
+        click.echo(f"{HELP}\nSeed {self.match.seed}.")
+        if not self.match.moves:
+            for line in told_of_setup(self.match, self.humans[0] if len(self.humans) == 1 else None):
+                click.echo(line)
         try:
             while (player := self.match.to_act) is not None:
                 if player in self.bots:
                     self._bot(player)
                 elif not self._human(player):
                     break
+            if self.match.outcome is not None:
+                self._news(self.humans[0])
+                click.echo(f"\n{self.match.game.describe(self.match.game.view(self.match.state, self.humans[0]), self.match.names)}")
         except (KeyboardInterrupt, EOFError):
             click.echo()
-        if self.match.outcome is not None:
-            click.echo(self.match.game.describe(self.match.game.view(self.match.state, self.humans[0]), self.match.names))
-        self._save()
+        finally:
+            self._save()
 
     def _bot(self, player: int) -> None:
         match = self.match
-        seat_view = match.game.view(match.state, player)
-        action = self.bots[player].act(seat_view, match.legal_actions, self.luck[player])
-        self.match = match.play(action)
-        spectator = [event for event in self.match.moves[-1].events if match.game.view_event(event, self.humans[0]) is not None]
-        if spectator:
-            click.echo(f"{match.names[player]}: {match.game.action_to_str(seat_view, action)}")
+        view = match.game.view(match.state, player)
+        self.match = match.play(self.bots[player].act(view, match.legal_actions, self.luck[player]))
+
+    def _news(self, player: int) -> None:
+        """Tell what `player` noticed since they were told last."""
+        for index in range(self.told[player], len(self.match.moves)):
+            for line in told(self.match, index, player):
+                click.echo(line)
+        self.told[player] = len(self.match.moves)
 
     def _human(self, player: int) -> bool:
         """Ask once; False: the person leaves."""
         match = self.match
-        game = match.game
-        view = game.view(match.state, player)
-        if self.shown[player] != len(match.moves):
-            click.echo(f"\n{game.describe(view, match.names)}\n")
-            self._menu(view)
-            self.shown[player] = len(match.moves)
+        view = match.game.view(match.state, player)
+        if self.looking != player:
+            self._hand_over(player)
+            self._news(player)
+            click.echo(f"\n{match.game.describe(view, match.names)}\n")
+            for number, action in enumerate(match.legal_actions, start=1):
+                click.echo(f"{number:>3}  {match.game.action_to_str(view, action)}")
+            self.looking = player
         text = input(f"{match.names[player]}> ").strip()  # click.prompt asks for ever where some versions meet the end of the input
-        if text == "q":
-            return False
-        if text in ("", "?"):
-            click.echo(self.refusal or HELP)
-        elif text == "t":
-            self.shown[player] = -1
-        elif text == "u":
-            self._undo(player)
-        elif text.startswith("?"):
-            self._explain(view, text[1:])
-        else:
-            self._try(view, text)
+        match text.lower():
+            case "q" | "quit" | "exit":
+                return False
+            case "h" | "help":
+                click.echo(HELP)
+            case "?":
+                click.echo(self.refusal or HELP)
+            case "t":
+                self.looking = None
+            case "u":
+                self._undo(player)
+            case "":
+                pass
+            case _ if text.startswith("?"):
+                self._explain(view, text[1:])
+            case _:
+                self._try(view, text)
         return True
 
-    def _menu(self, view: Any) -> None:
-        for number, action in enumerate(self.match.legal_actions, start=1):
-            click.echo(f"{number:>3}  {self.match.game.action_to_str(view, action)}")
+    def _hand_over(self, player: int) -> None:
+        """With several people at one terminal, hide the hand of the last one before the next one looks."""
+        if len(self.humans) > 1 and self.looking != player and sys.stdin.isatty():
+            click.clear()
+            input(f"{self.match.names[player]}, press Enter to see your table. ")
 
     def _read(self, view: Any, text: str) -> Any:
         legal = self.match.legal_actions
-        if text.isascii() and text.isdigit():
-            if not 1 <= int(text) <= len(legal):
-                raise InvalidActionError(f"no action {text}; expected a number in 1..{len(legal)} or a notation")
-            return legal[int(text) - 1]
-        return self.match.game.parse_action(view, text)
+        number = small_int(text)
+        if number is None:
+            return self.match.game.parse_action(view, text)
+        if not 1 <= number <= len(legal):
+            raise InvalidActionError(f"no action {number}; expected a number in 1..{len(legal)} or a notation")
+        return legal[number - 1]
 
     def _try(self, view: Any, text: str) -> None:
         try:
             self.match = self.match.play(self._read(view, text))
             self.refusal = ""
+            self.looking = None
         except InvalidActionError as error:
             self.refusal = str(error)
             click.echo(self.refusal)
@@ -147,8 +243,6 @@ class Table:
         click.echo("That is legal." if rejection is None else self._with_rule(IllegalActionError(rejection)))
 
     def _with_rule(self, error: IllegalActionError) -> str:
-        from railrules.cli._main import rule_items
-
         rule = rule_items(self.match.game.rules_text() or "").get(error.rejection.rule)
         return f"{error}\n{rule}" if rule else str(error)
 
@@ -156,16 +250,23 @@ class Table:
         rejection = self.match.check_undo(player)
         if rejection is None:
             self.match = self.match.undo(player)
-            self.shown[player] = -1
+            self.told = {human: min(count, len(self.match.moves)) for human, count in self.told.items()}
+            self.looking = None
         else:
             self.refusal = str(rejection)
             click.echo(f"Not undone: {rejection.message}.")
 
     def _save(self) -> None:
         match = self.match
-        self.folder.mkdir(parents=True, exist_ok=True)
-        path = free_path(self.folder / f"{match.game.info.id}-{match.config.players}p-seed{match.seed}-play.json")
-        match.record(None if match.outcome else "left by the player").save(path)
+        record = match.record(None if match.outcome else "left by the player")
+        name = f"{match.game.info.id}-{match.config.players}p-seed{match.seed}-play.json"
+        try:
+            path = free_path(self.folder / name)
+            record.save(path)
+        except OSError as error:  # the folder was there when the game began; a whole game is not to be lost
+            click.echo(f"railrules: {self.folder}: {error.strerror}; the record goes elsewhere", err=True)
+            path = free_path(Path(tempfile.mkdtemp(prefix="railrules-")) / name)
+            record.save(path)
         click.echo(f"Record saved: {path}")
 
 

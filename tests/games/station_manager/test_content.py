@@ -145,21 +145,63 @@ def test_unknown_tables_and_keys(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("marker", "line"),
+    ("marker", "line", "check"),
     [
-        (RED, RED),
-        (RED, 'id = "red"'),
-        (BANANAS, BANANAS),
-        (order("grey"), "bonus = 3"),
-        (order("grey"), "size = 5"),
-        (order("grey"), 'colour = "grey"'),
-        (order("grey"), 'id = "grey"'),
+        ("content_version = 1", "content_version = 1", "MGR-C2"),
+        ("content_version = 1", 'game = "station-manager"', "MGR-C2"),
+        (RED, RED, "MGR-C3"),
+        (RED, 'id = "red"', "MGR-C3"),
+        (BANANAS, BANANAS, "MGR-C4"),
+        ("copies = 2", "copies = 2", "MGR-C5"),
+        ("copies = 2", "total = 104", "MGR-C5"),
+        (order("grey"), "bonus = 3", "MGR-C9"),
+        (order("grey"), "size = 5", "MGR-C8"),
+        (order("grey"), "same_colour = 5", "MGR-C7"),
+        (order("grey"), 'colour = "grey"', "MGR-C6"),
+        (order("grey"), 'id = "grey"', "MGR-C6"),
     ],
 )
-def test_missing_keys(marker: str, line: str) -> None:
-    """An item without one of its keys is bad content, told with the place of the key."""
+@pytest.mark.rule("MGR-C2", "MGR-C3", "MGR-C4", "MGR-C5", "MGR-C6", "MGR-C7", "MGR-C8", "MGR-C9")
+def test_missing_keys(marker: str, line: str, check: str) -> None:
+    """A table or item without one of its keys fails the check that the value of the key would have, told with its place."""
     error = fault(within(marker, line, ""))
-    assert error.path.endswith(line.partition(" ")[0])
+    assert error.check == check
+    if not line.startswith("same_colour"):  # either this or `groups`, told of the item
+        assert error.path.endswith(line.partition(" ")[0])
+
+
+@pytest.mark.parametrize("table", ["colours", "merchandise", "orders"])
+@pytest.mark.rule("MGR-C3", "MGR-C4", "MGR-C6")
+def test_tables_without_their_list(table: str) -> None:
+    """A table that lists nothing at all fails the check of its list, one without a provenance that of the table."""
+    data = ContentFile("x.toml", TEXT).data
+    source = ContentFile("broken.toml", "")
+    source.data = data
+    del data[table]["item"]
+    with pytest.raises(ContentError) as raised:
+        parse(source)
+    assert (raised.value.path, raised.value.check) == (f"{table}.item", {"colours": "MGR-C3", "merchandise": "MGR-C4", "orders": "MGR-C6"}[table])
+    del data[table]["provenance"]
+    data[table]["item"] = []
+    with pytest.raises(ContentError) as raised:
+        parse(source)
+    assert (raised.value.path, raised.value.check) == (f"{table}.provenance", "MGR-C1")
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "check"),
+    [
+        (changed(('name = "Red"', 'name = "R\\ned"')), "colours.item[0].name", "MGR-C3"),
+        (changed(('name = "Bananas"', 'name = "\\u001b[2J"')), "merchandise.item[0].name", "MGR-C4"),
+        (changed(('id = "bananas"', 'id = "bananas\\n"')), "merchandise.item[0].id", "MGR-C4"),
+        (within(order("grey"), 'name = "', 'name = "\\t'), "orders.item[7].name", "MGR-C6"),
+        (changed(('content_id = "station-manager/default"', 'content_id = "my\\u0000"')), "meta.content_id", "MGR-C2"),
+    ],
+)
+def test_texts_of_an_own_file_are_printable(text: str, path: str, check: str) -> None:
+    """They come to terminals: a line break, a tab or an escape sequence fails the check of its place."""
+    error = fault(text)
+    assert (error.path, error.check, error.expected) == (path, check, "a text of printable characters, on one line")
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "[meta]\n"])
@@ -210,6 +252,13 @@ def test_meta(old: str, new: str, path: str) -> None:
         (changed((RED, "letter = 1")), "colours.item[0].letter"),
         (changed(('name = "Red"', 'name = ""')), "colours.item[0].name"),
         (changed(('name = "Red"', 'name = "White"')), "colours.item[2].name"),
+        (changed((RED, 'letter = "ÿÿ"')), "colours.item[0].letter"),
+        (changed((RED, 'letter = "Ä"')), "colours.item[0].letter"),
+        (changed((RED, 'letter = "²"')), "colours.item[0].letter"),
+        (changed((RED, 'letter = "中"')), "colours.item[0].letter"),
+        (changed(('name = "Red"', 'name = "  "')), "colours.item[0].name"),
+        (changed(('id = "red"', 'id = " "')), "colours.item[0].id"),
+        (changed((RED, 'letter = " "')), "colours.item[0].letter"),
         (changed(('id = "red"', 'id = ""')), "colours.item[0].id"),
         (changed(('id = "red"', 'id = "black"')), "colours.item[3].id"),
     ],
@@ -231,6 +280,11 @@ def test_colours(text: str, path: str) -> None:
         (changed((BANANAS, 'symbol = "B"')), "merchandise.item[0].symbol"),
         (changed((BANANAS, 'symbol = "BAN"')), "merchandise.item[0].symbol"),
         (changed((BANANAS, 'symbol = "B1"')), "merchandise.item[0].symbol"),
+        (changed((BANANAS, 'symbol = "Äb"')), "merchandise.item[0].symbol"),
+        (changed((BANANAS, 'symbol = "Ä2"')), "merchandise.item[0].symbol"),
+        (changed((BANANAS, 'symbol = "中文"')), "merchandise.item[0].symbol"),
+        (changed((BANANAS, 'symbol = "  "')), "merchandise.item[0].symbol"),
+        (changed(('name = "Bananas"', 'name = " "')), "merchandise.item[0].name"),
         (changed((BANANAS, "symbol = 3")), "merchandise.item[0].symbol"),
         (changed(('id = "bananas"', 'id = "wine"')), "merchandise.item[12].id"),
         (changed(('name = "Bananas"', 'name = "Wine"')), "merchandise.item[12].name"),
@@ -359,7 +413,6 @@ def test_owners_may_give_other_bonuses() -> None:
         ('id = "red"', 'id = "1red"', "colours.item[0].id"),
         ('id = "red"', 'id = "-red"', "colours.item[0].id"),
         ('id = "bananas"', 'id = "ripe bananas"', "merchandise.item[0].id"),
-        ('id = "bananas"', 'id = "bananas\\n"', "merchandise.item[0].id"),
         ('id = "green-a"', 'id = "green_a"', "orders.item[0].id"),
         ('id = "green-a"', 'id = "grün-a"', "orders.item[0].id"),
     ],
@@ -421,6 +474,17 @@ def test_the_shipped_freight() -> None:
         assert cards(f"{symbol}r {symbol}o {symbol}w {symbol}k") == tuple(range(4 * index, 4 * index + 4))
     assert GAME.content.freight.copies == 2
     assert GAME.content.deck == tuple(sorted([*range(52), *range(52)]))
+
+
+@pytest.mark.parametrize(("symbol", "letter"), [("ÄÖ", "ü"), ("ΣΩ", "λ"), ("БЖ", "ы"), ("ÑA", "ñ")])
+@pytest.mark.rule("MGR-C3", "MGR-C4")
+def test_letters_of_other_alphabets(symbol: str, letter: str) -> None:
+    """An owner's letters may be of any alphabet that has upper and lower case, and are the notation of that game, in any case."""
+    game = StationManager(accepted(changed((BANANAS, f'symbol = "{symbol}"'), (RED, f'letter = "{letter}"'))))
+    view = game.view(game.initial_state(game.config(2), SeededChance(0)), 0)
+    text = game.action_to_str(view, DiscardFreight(0))
+    assert text == f"discard {symbol}{letter}"
+    assert [game.parse_action(view, form) for form in (text, text.upper(), text.lower())] == [DiscardFreight(0)] * 3
 
 
 def test_names_of_an_own_file_show_in_texts(tmp_path: Path) -> None:

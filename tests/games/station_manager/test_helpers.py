@@ -163,6 +163,20 @@ def test_the_rejection_that_applies() -> None:
     assert refused(over, "blue-a", "CLr CLo CLw") == "game-over"
 
 
+@pytest.mark.parametrize(
+    ("order", "wanted"),
+    [("blue-a", ("CLr",)), ("blue-a", (None,)), ("blue-a", (99,)), ("blue-a", ()), (None, (8, 9, 10)), ("pink", (8, 9, 10))],
+)
+@pytest.mark.rule("MGR-8.6")
+def test_after_the_end_nothing_else_is_told(order: Any, wanted: Any) -> None:
+    """Whatever is asked for, the game is over: first of all reasons, as it is for actions."""
+    over = given(hands=("CLr CLo CLw", 3), pile="WIr", rows=(22,)).do("draw", "fulfil blue-a", "leave")
+    found = GAME.intents_for_set(over.state, order, wanted)
+    assert found == GAME.validate(over.state, "nonsense")
+    assert isinstance(found, Rejection)
+    assert found.code == "game-over"
+
+
 @pytest.mark.parametrize("wanted", [("BAr", "BAo", "BAw"), (0, 1.0, 2), (0, 1, None), (0, True, 2)])
 def test_cards_of_a_wrong_type(wanted: Any) -> None:
     """A card that is no int is `bad-parameter`, as it is in an action; a bool is no int."""

@@ -173,6 +173,16 @@ def test_s11_one_intake_per_turn() -> None:
     assert table.do("open").refusal("draw").rule == "MGR-3.4"
 
 
+@pytest.mark.rule("MGR-3.4", "MGR-6.1")
+def test_which_rule_a_wrong_step_breaks() -> None:
+    """After the intake a second one breaks the rule of the turn, a card or a claim the rule that an order is named first."""
+    for table in (s06().do("open"), s06().do("draw")):
+        for text in ("lay CLr", "claim", "leave"):
+            refused = table.refusal(text)
+            assert (refused.code, refused.rule, refused.message) == ("wrong-step", "MGR-6.1", "no order was named yet")
+        assert [table.refusal(text).rule for text in ("draw", "open")] == ["MGR-3.4", "MGR-3.4"]
+
+
 @pytest.mark.rule("MGR-10.6")
 def test_s12_a_hand_of_twins_is_not_discarded_automatically() -> None:
     """A discard from a hand of two is a decision even if only one is legal: doing it at once would tell what the hand is."""

@@ -1,12 +1,43 @@
 """Station Manager in words: the notation of actions both ways, and the table as a person reads it."""
 
 import re
+from typing import Unpack
 
 import pytest
 
 from railrules import InvalidActionError, SeededChance
-from railrules.games.station_manager import Action, ClaimPile, DiscardFreight, DrawFreight, FulfilOrder, LayFreight, TakeOpenFreight
-from tests.games.station_manager.given import GAME, Table, cards, given
+from railrules.games.station_manager import (
+    Action,
+    ClaimPile,
+    DiscardFreight,
+    DrawFreight,
+    Event,
+    FulfilOrder,
+    LayFreight,
+    Options,
+    RoundResult,
+    TakeOpenFreight,
+)
+from railrules.games.station_manager.events import (
+    FreightDealt,
+    FreightDiscarded,
+    FreightDrawn,
+    FreightLaid,
+    FreightStaged,
+    GameEnded,
+    GameStarted,
+    OpenFreightTaken,
+    OpenFreightTurned,
+    OrderNamed,
+    OrderTaken,
+    PileClaimed,
+    PileLeft,
+    RoundEnded,
+    RoundScored,
+    RoundStarted,
+    TurnStarted,
+)
+from tests.games.station_manager.given import GAME, HouseRules, Table, cards, given
 
 ANY = given(hands=(3, 3), pile="WIr")
 
@@ -235,6 +266,128 @@ def test_every_position_can_be_described() -> None:
             legal = GAME.legal_actions(state)
             state = GAME.transition(state, legal[chance.pick(len(legal))], chance)
         assert "won" in GAME.describe(GAME.view(state, None))
+
+
+# ---- events ------------------------------------------------------------------------------------------------------------------------------
+
+COAL = cards("CLr CLo CLw")
+FIRST = RoundResult(0, 0, 1, ("laid-limit",), 9, (12, 25), (("grey",), ()), (3, 0), (15, 25))
+SECOND = RoundResult(1, 1, 0, ("laid-limit", "colour-limit"), 20, (26, 4), (("grey",), ("purple",)), (3, 7), (29, 11))
+
+SENTENCES: list[tuple[Event, str]] = [
+    (GameStarted(2, Options(), "station-manager/default"), ""),
+    (RoundStarted(0, 1), "Round 1 begins; Bob starts."),
+    (RoundStarted(4, 0), "Round 5 begins; Ann starts."),
+    (FreightDealt(0, 3, COAL), "Ann is dealt CLr CLo CLw."),
+    (FreightDealt(1, 3, None), ""),
+    (OpenFreightTurned(cards("WIr")[0], 97), "The open card is WIr."),
+    (TurnStarted(1, 8), ""),
+    (FreightDrawn(0, 2, cards("CLr WIk"), 40, None), "Ann draws CLr WIk."),
+    (FreightDrawn(1, 2, None, 40, None), "Bob draws 2 cards."),
+    (FreightDrawn(1, 1, None, 0, None), "Bob draws a card."),
+    (FreightDrawn(0, 1, cards("CLr"), 0, "discard-pile-empty"), "Ann draws CLr, as there is no open card."),
+    (FreightDrawn(1, 2, None, 40, "discard-pile-empty"), "Bob draws 2 cards, as there is no open card."),
+    (FreightDrawn(1, 2, None, 40, "idle-limit-reached"), "Bob draws 2 cards, as the open card is barred."),
+    (OpenFreightTaken(0, cards("WIr")[0], 3), "Ann takes the open card WIr."),
+    (FreightDiscarded(1, cards("WIr")[0], 4, False), "Bob discards WIr."),
+    (FreightDiscarded(1, cards("WIr")[0], 4, True), "Bob discards WIr, the only card."),
+    (OrderNamed(0, "blue-a"), "Ann chooses cards for blue-a."),
+    (FreightStaged(0, COAL[0], False), "Ann chooses CLr."),
+    (FreightStaged(0, COAL[0], True), "Ann chooses CLr, the only choice."),
+    (FreightLaid(0, "blue-a", COAL, 9), "Ann fulfils blue-a with CLr CLo CLw."),
+    (PileClaimed(1, cards("WIr WIo"), 11), "Bob claims the discard pile, WIr WIo: 11 cards laid."),
+    (PileLeft(1, 2), "Bob leaves the discard pile of 2."),
+    (OrderTaken(0, "blue-a", None, 1), "Ann takes blue-a from the middle: 1 colour held."),
+    (OrderTaken(0, "blue-a", 1, 2), "Ann takes blue-a from Bob: 2 colours held."),
+    (OrderTaken(0, "blue-a", 0, 2), "Ann keeps blue-a: 2 colours held."),
+    (RoundEnded(0, 1, ("laid-limit",), 9), "Round 1 is over by laid-limit."),
+    (RoundEnded(1, 0, ("laid-limit", "colour-limit"), 20), "Round 2 is over by laid-limit and colour-limit."),
+    (RoundScored(FIRST, (15, 25), (1, 0)), "Points, laid and bonus: Ann 12 + 3 = 15, Bob 25 + 0 = 25."),
+    (RoundScored(SECOND, (44, 36), (2, 1)), "Points, laid and bonus: Ann 26 + 3 = 29 (44 in all), Bob 4 + 7 = 11 (36 in all)."),
+    (GameEnded((44, 36), (2, 1), (1, 2), (0,)), "Ann wins."),
+    (GameEnded((44, 44), (2, 2), (1, 1), (0, 1)), "Ann and Bob win."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=lambda item: type(item).__name__ if not isinstance(item, str) else "")
+def test_events_in_words(event: Event, sentence: str) -> None:
+    """Each event is one sentence as the table would say it, with names or numbers; what the next one says anyway is left out."""
+    for viewer in (0, 1, None):
+        assert GAME.event_to_str(ANY.view(viewer), event, ["Ann", "Bob"]) == sentence
+        numbered = sentence.replace("Ann", "Player 0").replace("Bob", "Player 1")
+        assert GAME.event_to_str(ANY.view(viewer), event) == numbered
+
+
+def test_there_is_a_sentence_for_every_kind_of_event() -> None:
+    """No kind is forgotten, and what is left out by kind are the two beginnings that the first event after them tells."""
+    assert {type(event) for event, _ in SENTENCES} == set(GAME.event_types)
+    assert {type(event) for event, _ in SENTENCES} - {type(event) for event, text in SENTENCES if text} == {GameStarted, TurnStarted}
+
+
+@pytest.mark.rule("MGR-9.1", "MGR-9.2")
+def test_sentences_keep_the_secrets_of_the_events() -> None:
+    """Told of the events as they learn of them, nobody reads a card of another hand before it lies; its owner does."""
+    table = given(hands=("CLr CLo CLw", "SPr SPo SPw"), pile="WIr", draw="CLk GRr").do("draw", "fulfil blue-a", "lay CLr", "lay CLw")
+    told = {
+        viewer: [text for event in table.seen(viewer) if (text := GAME.event_to_str(table.view(viewer), event, ["Ann", "Bob"]))]
+        for viewer in (0, 1, None)
+    }
+    assert told[0] == [
+        "Ann draws CLk GRr.",
+        "Ann chooses cards for blue-a.",
+        "Ann chooses CLr.",
+        "Ann chooses CLw.",
+        "Ann chooses CLk, the only choice.",
+        "Ann fulfils blue-a with CLr CLw CLk.",
+    ]
+    assert told[1] == told[None] == ["Ann draws 2 cards.", "Ann fulfils blue-a with CLr CLw CLk."]
+
+
+# ---- house rules -------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"discard_taken_card": False}, "the open card just taken may not be discarded"),
+        ({"own_refulfil": False}, "own Order Cards cannot be fulfilled again"),
+        ({"green_four_alike": True}, "four alike fulfil green too"),
+        ({"pile_claim": "always"}, "the discard pile is always claimed"),
+        ({"empty_draw_pile": "end"}, "the round ends when the draw pile is empty"),
+        (
+            {"empty_draw_pile": "end", "own_refulfil": False, "rounds": 3},
+            "own Order Cards cannot be fulfilled again; the round ends when the draw pile is empty",
+        ),
+    ],
+)
+@pytest.mark.rule("MGR-4.5", "MGR-6.9", "MGR-5.4", "MGR-6.8", "MGR-7.5")
+def test_house_rules_in_words(options: HouseRules, said: str) -> None:
+    """What is played otherwise than usual stands in one line, for every viewer."""
+    table = given(hands=(3, 3), pile="WIr", **options)
+    for viewer in (0, 1, None):
+        assert f"\nHouse rules: {said}.\n" in board(table, viewer)
+
+
+@pytest.mark.parametrize("options", [{}, {"rounds": 3, "first_seat": 1, "idle_rounds": 0, "laid_limit": 30, "colour_limit": 4}])
+def test_no_house_rules_in_words(options: HouseRules) -> None:
+    """What one sees elsewhere on the table, or cannot choose, is no house rule."""
+    assert "House rules" not in board(given(hands=(3, 3), pile="WIr", **options))
+
+
+@pytest.mark.rule("MGR-5.4")
+def test_what_green_asks_for() -> None:
+    """With the option both Order Cards say what else will do, and the columns still stand under each other."""
+
+    def rows(**options: Unpack[HouseRules]) -> list[str]:
+        text = board(given(hands=(3, 3), pile="WIr", holders={"green-b": 1}, **options), 0, ["Ann", "Bob"])
+        return [line for line in text.splitlines() if re.match(r"  (green|blue|purple|beige|yellow|grey)", line)]
+
+    plain, lifted = rows(), rows(green_four_alike=True)
+    for lines, green in ((plain, "two different pairs"), (lifted, "two different pairs or four alike")):
+        assert [line.split()[-1] for line in lines] == ["-", "Bob", *["-"] * 6]
+        assert len({line.rindex("  ") for line in lines}) == 1
+        assert [green in line for line in lines] == [True, True, *[False] * 6]
+    assert not [line for line in plain if "or four alike" in line]
 
 
 def test_a_card_in_words() -> None:

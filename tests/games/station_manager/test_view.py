@@ -93,6 +93,31 @@ def _unproved(place: Place) -> list[int]:
 # ---- the table of visibility -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("wrong", [-1, True, False, "last", 1.0, "0"])
+@pytest.mark.rule("MGR-9.1")
+def test_nobody_looks_from_a_seat_that_is_not_there(players: int, wrong: Any) -> None:
+    """A view of player -1, of True, or of one more than sit at the table is a mistake of the caller, and shows no hand."""
+    state = given(players, hands=(3,) * players, pile="WIr").state
+    player = players if wrong == "last" else wrong
+    with pytest.raises(ValueError, match=rf"^no player {player!r}; expected 0\.\.{players - 1}, or None for a spectator$"):
+        GAME.view(state, player)
+
+
+@pytest.mark.rule("MGR-9.1")
+def test_who_does_not_act_has_nothing_to_choose_from() -> None:
+    """Of a view the legal actions are its player's own: none for the others, for a spectator, and after the end."""
+    table = s14()
+    assert table.acts == 0
+    assert GAME.legal_at(table.view(0)) == GAME.legal_actions(table.state) != ()
+    assert GAME.legal_at(table.view(1)) == GAME.legal_at(table.view(None)) == ()
+    choosing = table.do("fulfil blue-a")
+    assert GAME.legal_at(choosing.view(0)) == GAME.legal_actions(choosing.state) != ()
+    assert GAME.legal_at(choosing.view(1)) == ()
+    over = given(hands=("CLr CLo CLw", 3), pile="WIr", rows=(22,)).do("draw", "fulfil blue-a", "leave")
+    assert [GAME.legal_at(over.view(viewer)) for viewer in (0, 1, None)] == [(), (), ()]
+
+
 @pytest.mark.rule("MGR-9.1", "MGR-9.2")
 def test_the_owner_sees_the_hand_and_others_its_size() -> None:
     """A view has the faces of the own hand only, and the sizes of all hands and of the draw pile."""

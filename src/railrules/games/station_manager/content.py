@@ -16,7 +16,7 @@ COLOURS = 4
 MERCHANDISE = 13
 COPIES = 2
 
-# Order colour -> how many such cards, groups of equal merchandise, or how many cards of one freight colour (sec. 1.5, MGR-C6, C7).
+# Order colour -> how many such cards, groups of equal merchandise, or how many cards of one freight colour (MGR-5.3 to 5.8, C6, C7).
 PATTERNS: dict[str, tuple[int, tuple[int, ...] | None, int | None]] = {
     "green": (2, (2, 2), None),
     "blue": (2, (3,), None),
@@ -162,14 +162,15 @@ def parse(source: ContentFile) -> Content:
 
 
 def _check_of(path: str) -> str:
-    """Which check a value of the wrong type at `path` fails."""
+    """Which check a value that is missing or of the wrong type at `path` fails."""
     if path.endswith("provenance"):
         return "MGR-C1"
     if path.startswith("orders.item"):
         key = path.rpartition("].")[2].partition("[")[0]
         return {"bonus": "MGR-C9", "size": "MGR-C8", "groups": "MGR-C7", "same_colour": "MGR-C7"}.get(key, "MGR-C6")
+    table, dot, _ = path.partition(".")
     tables = {"meta": "MGR-C2", "colours": "MGR-C3", "merchandise": "MGR-C4", "freight": "MGR-C5", "orders": "MGR-C6"}
-    return tables.get(path.partition(".")[0], "MGR-C1")
+    return tables.get(table, "MGR-C1") if dot else "MGR-C1"
 
 
 def _check_meta(source: ContentFile, content: Content) -> None:
@@ -189,11 +190,11 @@ def _check_deck(source: ContentFile, content: Content) -> None:
     colours, merchandise, freight = content.colours.item, content.merchandise.item, content.freight
     _check_items(source, "colours.item", "MGR-C3", colours, COLOURS, ("id", "letter", "name"))
     for index, colour in enumerate(colours):
-        if not re.fullmatch(r"[a-z]", colour.letter):
+        if len(colour.letter) != 1 or not (colour.letter.isalpha() and colour.letter.islower()):
             source.fail(f"colours.item[{index}].letter", "MGR-C3", "one lower-case letter", repr(colour.letter))
     _check_items(source, "merchandise.item", "MGR-C4", merchandise, MERCHANDISE, ("id", "symbol", "name"))
     for index, kind in enumerate(merchandise):
-        if not re.fullmatch(r"[A-Z]{2}", kind.symbol):
+        if len(kind.symbol) != 2 or not (kind.symbol.isalpha() and kind.symbol.isupper()):
             source.fail(f"merchandise.item[{index}].symbol", "MGR-C4", "two upper-case letters", repr(kind.symbol))
     if freight.copies != COPIES:
         source.fail("freight.copies", "MGR-C5", COPIES, freight.copies)
@@ -237,10 +238,10 @@ def _check_items(source: ContentFile, path: str, check: str, items: tuple[Any, .
         for index, item in enumerate(items):
             value = getattr(item, key)
             place = f"{path}[{index}].{key}"
-            if not value:
+            if not value.strip():
                 source.fail(place, check, "a text that is not empty", "an empty one")
             if value in seen:
-                source.fail(place, check, f"a {key} of its own", f"{value!r}, which item {seen[value]} has too")
+                source.fail(place, check, f"a different {key} for each", f"{value!r}, which item {seen[value]} has too")
             seen[value] = index
     for index, item in enumerate(items):
         if not re.fullmatch(r"[a-z][a-z0-9-]*", item.id):

@@ -1,4 +1,4 @@
-"""What happens in Station Manager, in the order in which the table would notice it (section 4 of the rules page).
+"""What happens in Station Manager, in the order in which the table would notice it.
 
 A field marked *private* is None for everybody but its player.
 """

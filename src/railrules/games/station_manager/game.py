@@ -1,12 +1,12 @@
 """`StationManager`: the rules of Station Manager as a `railrules.Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from railrules import ActionCodec, Chance, Config, Game, GameInfo, Limits, Observer, Outcome, Rejection, options_of
-from railrules.games.station_manager import numbers
+from railrules.games.station_manager import invariants, numbers
 from railrules.games.station_manager.actions import (
     CARD_TYPES,
     Action,
@@ -107,7 +107,7 @@ class StationManager(Game[State, Action, View]):
     # ---- the contract ------------------------------------------------------------------------------------------------------------------
 
     def limits(self, config: Config[Any]) -> Limits:
-        """See `Game.limits`: the bounds of section 7.2, None without an idle limit (MGR-10.8)."""
+        """See `Game.limits`: bounds counted from draw pile, orders and idle turns, None without an idle limit (MGR-10.8)."""
         options = config.options
         if not options.idle_rounds:
             return Limits(None, CARD_TYPES)
@@ -139,15 +139,19 @@ class StationManager(Game[State, Action, View]):
         return view_event(event, player)
 
     def unseen(self, view: View) -> tuple[int, ...]:
-        """Return for each card type how many copies `view` cannot place (section 2.3)."""
+        """Return for each card type how many copies `view` cannot place (MGR-D2)."""
         return view.unseen
 
     def determinize(self, view: View, chance: Chance) -> State:
         """See `Game.determinize`: uniform over all deals that fit (MGR-D8)."""
         return determinize(view, chance)
 
+    def invariant_faults(self, state: State) -> Iterable[str]:
+        """See `Game.invariant_faults`: MGR-I1 to I3, I5 and I8."""
+        return invariants.faults(self.content, state)
+
     def codec(self, config: Config[Any]) -> ActionCodec[Action]:
-        """Return the 116 ids of section 3.3."""
+        """Return the 116 ids: draw, open, 52 discards, 8 orders, 52 cards to lay, leave, claim."""
         cards = range(CARD_TYPES)
         rows = [
             (DrawFreight,),
@@ -175,9 +179,17 @@ class StationManager(Game[State, Action, View]):
         """Return the action of a notation in any case; raises `InvalidActionError`."""
         return self.text.parse_action(text)
 
+    def event_to_str(self, view: View, event: Event, names: Sequence[str] | None = None) -> str:
+        """See `Game.event_to_str`: what the table would say."""
+        return self.text.event_to_str(event, self.text.people(view, names))
+
     def describe(self, view: View, names: Sequence[str] | None = None) -> str:
         """See `Game.describe`."""
         return self.text.describe(view, names)
+
+    def summary(self, view: View) -> str:
+        """Return hands, rows, Order Cards held and the discard pile in one line."""
+        return self.text.summary(view)
 
     def read_content(self, path: Path) -> Content:
         """See `Game.read_content`: MGR-C1 to C10."""
@@ -191,7 +203,7 @@ class StationManager(Game[State, Action, View]):
         """Return the rules page."""
         return files("railrules.games.station_manager").joinpath("rules.md").read_text(encoding="utf-8")
 
-    # ---- helpers of section 3.4 --------------------------------------------------------------------------------------------------------
+    # ---- helpers for front-ends --------------------------------------------------------------------------------------------------------
 
     def complete_sets(self, hand: Sequence[int], order: str, options: Options = DEFAULTS) -> tuple[tuple[int, ...], ...]:
         """Return all full sets of `order` within `hand`, each an ascending tuple, ascending. Raises `KeyError` for an unknown order."""
@@ -204,6 +216,8 @@ class StationManager(Game[State, Action, View]):
         For front-ends that collect clicks in any order. Cards that the engine will choose by itself are not in the list. `state` is before
         the order is named, or after it with nothing staged that is not in `cards`.
         """
+        if state.pending is None:
+            return self.book.refuse_over(state, None)
         for card in cards:
             if type(card) is not int:
                 return self.book.refuse_malformed(state, f"a card is {card!r}; expected int")

@@ -1,4 +1,4 @@
-"""The house rules of Station Manager (section 5 of its rules page)."""
+"""The house rules of Station Manager."""
 
 from typing import Literal
 

@@ -18,12 +18,32 @@ from railrules.games.station_manager.actions import (
     TakeOpenFreight,
 )
 from railrules.games.station_manager.content import Content, Order
+from railrules.games.station_manager.events import (
+    Event,
+    FreightDealt,
+    FreightDiscarded,
+    FreightDrawn,
+    FreightLaid,
+    FreightStaged,
+    GameEnded,
+    OpenFreightTaken,
+    OpenFreightTurned,
+    OrderNamed,
+    OrderTaken,
+    PileClaimed,
+    PileLeft,
+    RoundEnded,
+    RoundScored,
+    RoundStarted,
+)
+from railrules.games.station_manager.options import Options
 from railrules.games.station_manager.rules.flow import outcome_of
 from railrules.games.station_manager.rules.patterns import merchandise_of
 from railrules.games.station_manager.state import ActPending, IntakePending, LayPending, PilePending
 from railrules.games.station_manager.view import View
 
 GROUP = 5
+_WHY_FORCED = {None: "", "discard-pile-empty": ", as there is no open card", "idle-limit-reached": ", as the open card is barred"}
 NOTATION = "draw, open, discard CARD, fulfil ORDER, lay CARD, claim, leave"
 
 
@@ -82,6 +102,51 @@ class Text:
                 raise InvalidActionError(f"{rest[0]!r} is no Order Card; expected one of: {orders}")
         raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}")
 
+    # ---- events ------------------------------------------------------------------------------------------------------------------------
+
+    def event_to_str(self, event: Event, people: Sequence[str]) -> str:
+        """Return what the table says when `event` happens; empty for what the next sentence says anyway."""
+        match event:
+            case RoundStarted(index, start):
+                return f"Round {index + 1} begins; {people[start]} starts."
+            case FreightDealt(player, _, cards) if cards is not None:
+                return f"{people[player]} is dealt {self.cards(cards)}."
+            case OpenFreightTurned(card, _):
+                return f"The open card is {self.cards((card,))}."
+            case FreightDrawn(player, count, cards, _, forced):
+                what = self.cards(cards) if cards is not None else "a card" if count == 1 else f"{count} cards"
+                return f"{people[player]} draws {what}{_WHY_FORCED[forced]}."
+            case OpenFreightTaken(player, card, _):
+                return f"{people[player]} takes the open card {self.cards((card,))}."
+            case FreightDiscarded(player, card, _, forced):
+                return f"{people[player]} discards {self.cards((card,))}{', the only card' * forced}."
+            case OrderNamed(player, order):
+                return f"{people[player]} chooses cards for {order}."
+            case FreightStaged(player, card, forced):
+                return f"{people[player]} chooses {self.cards((card,))}{', the only choice' * forced}."
+            case FreightLaid(player, order, cards, _):
+                return f"{people[player]} fulfils {order} with {self.cards(cards)}."
+            case PileClaimed(player, cards, size):
+                return f"{people[player]} claims the discard pile, {self.cards(cards)}: {size} cards laid."
+            case PileLeft(player, count):
+                return f"{people[player]} leaves the discard pile of {count}."
+            case OrderTaken(player, order, before, colours):
+                source = "from the middle" if before is None else f"from {people[before]}"
+                held = f"{colours} {'colour' if colours == 1 else 'colours'} held"
+                return f"{people[player]} {f'keeps {order}' if before == player else f'takes {order} {source}'}: {held}."
+            case RoundEnded(index, _, reasons, _):
+                return f"Round {index + 1} is over by {' and '.join(reasons)}."
+            case RoundScored(result, scores, _):
+                rows = zip(people, result.laid, result.bonus, result.points, scores, strict=True)
+                total = result.index > 0
+                told = [f"{name} {laid} + {bonus} = {points}" + f" ({score} in all)" * total for name, laid, bonus, points, score in rows]
+                return f"Points, laid and bonus: {', '.join(told)}."
+            case GameEnded(_, _, _, winners):
+                verb = "wins" if len(winners) == 1 else "win"
+                return f"{' and '.join(people[player] for player in winners)} {verb}."
+            case _:
+                return ""
+
     # ---- the table ---------------------------------------------------------------------------------------------------------------------
 
     def row(self, cards: Sequence[int]) -> str:
@@ -89,18 +154,22 @@ class Text:
         groups = [self.cards(cards[start : start + GROUP]) for start in range(0, len(cards), GROUP)]
         return f"{' | '.join(groups)} ({len(cards)})".strip()
 
-    def pattern(self, order: Order) -> str:
-        """Return what an Order Card asks for."""
+    def pattern(self, order: Order, *, four_alike: bool) -> str:
+        """Return what an Order Card asks for; `four_alike` is the option ``green_four_alike``."""
         words = {2: "a pair", 3: "three alike", 4: "four alike", 5: "five alike"}
         if order.groups is None:
             return f"{words[order.size].partition(' ')[0]} of one colour"
         if order.groups == (2, 2):
-            return "two different pairs"
+            return "two different pairs" + " or four alike" * four_alike
         return " and ".join(words[size] for size in order.groups)
+
+    def people(self, view: View, names: Sequence[str] | None) -> list[str]:
+        """Return how the players are called."""
+        return list(names) if names else [f"Player {player}" for player in range(view.config.players)]
 
     def describe(self, view: View, names: Sequence[str] | None) -> str:
         """Return the table as `view` shows it."""
-        people = list(names) if names else [f"Player {player}" for player in range(view.config.players)]
+        people = self.people(view, names)
         sections = [
             self._headline(view, people),
             self._piles(view),
@@ -109,6 +178,14 @@ class Text:
             self._hand(view),
         ]
         return "\n\n".join(section for section in sections if section)
+
+    def summary(self, view: View) -> str:
+        """Return how things stand, in a line: ``hands 3 4 3; rows 0 4 0; green-b 1; pile 2, open CLr; draw pile 60``."""
+        hands = " ".join(str(place.hand_size) for place in view.places)
+        rows = " ".join(str(len(place.row)) for place in view.places)
+        held = [f"{order.id} {holder}" for order, holder in zip(self.content.orders.item, view.holders, strict=True) if holder is not None]
+        pile = f"pile {len(view.discard_pile)}, open {self.cards(view.discard_pile[-1:])}" if view.discard_pile else "no pile"
+        return "; ".join([f"hands {hands}", f"rows {rows}", *([", ".join(held)] if held else []), pile, f"draw pile {view.draw_pile_size}"])
 
     def _headline(self, view: View, people: list[str]) -> str:
         clock, options = view.clock, view.config.options
@@ -149,13 +226,26 @@ class Text:
         return "\n".join(lines)
 
     def _order_cards(self, view: View, people: list[str]) -> str:
-        lines = ["Order Card    bonus  asks for                 held by"]
+        options = view.config.options
+        width = 36 if options.green_four_alike else 25
+        lines = [f"Order Card    bonus  {'asks for':<{width}}held by"]
         for order, holder in zip(self.content.orders.item, view.holders, strict=True):
             owner = "-" if holder is None else people[holder]
-            lines.append(f"  {order.id:<13}{order.bonus:>3}  {self.pattern(order):<25}{owner}")
-        options = view.config.options
+            lines.append(f"  {order.id:<13}{order.bonus:>3}  {self.pattern(order, four_alike=options.green_four_alike):<{width}}{owner}")
         limits = f"The round ends at {options.colour_limit} colours held or {options.laid_limit} cards laid."
-        return "\n".join([*lines, limits])
+        return "\n".join([*lines, limits, *self._house_rules(options)])
+
+    def _house_rules(self, options: Options) -> list[str]:
+        """The options that change what one may do, where they are not as usual."""
+        rules = [
+            ("the open card just taken may not be discarded", not options.discard_taken_card),
+            ("own Order Cards cannot be fulfilled again", not options.own_refulfil),
+            ("four alike fulfil green too", options.green_four_alike),
+            ("the discard pile is always claimed", options.pile_claim == "always"),
+            ("the round ends when the draw pile is empty", options.empty_draw_pile == "end"),
+        ]
+        said = [rule for rule, applies in rules if applies]
+        return [f"House rules: {'; '.join(said)}."] if said else []
 
     def _players(self, view: View, people: list[str]) -> str:
         width = max(map(len, people)) + 6

@@ -4,7 +4,7 @@ The four stand together because they are one promise (MGR-9.1 to 9.7, MGR-D1 to 
 else can be learnt from the other three.
 """
 
-from railrules import Chance, Config, value
+from railrules import Chance, Config, check_viewer, value
 from railrules.games.station_manager.actions import CARD_TYPES
 from railrules.games.station_manager.content import COPIES
 from railrules.games.station_manager.events import Event, FreightDealt, FreightDrawn, FreightStaged, OrderNamed
@@ -73,7 +73,7 @@ class View:
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """For each of the 52 card types how many this player cannot place (section 2.3)."""
+        """For each of the 52 card types how many this player cannot place (MGR-D2)."""
         left = [COPIES] * CARD_TYPES
         for card in self.discard_pile:
             left[card] -= 1
@@ -86,7 +86,8 @@ class View:
 
 
 def view_of(state: State, player: int | None) -> View:
-    """Return what `player` sees of `state`."""
+    """Return what `player` sees of `state` (MGR-9.1 to 9.7)."""
+    check_viewer(player, len(state.places))
     pending = state.pending
     if type(pending) is LayPending and pending.player != player:
         pending = ActPending(pending.player, pending.taken)
@@ -105,7 +106,7 @@ def view_of(state: State, player: int | None) -> View:
 
 
 def view_event(event: Event, player: int | None) -> Event | None:
-    """Return `event` as `player` learns of it, None if not at all (section 4)."""
+    """Return `event` as `player` learns of it, None if not at all (MGR-9.1, 9.2)."""
     match event:
         case FreightDealt(seen_by, count, _) if seen_by != player:
             return FreightDealt(seen_by, count, None)

@@ -60,7 +60,7 @@ class Book(RuleBook[State]):
         if kind in (DrawFreight, TakeOpenFreight):
             return Rejection("wrong-step", "MGR-3.4", "there is one intake per turn, and it was made")
         if pending is ActPending:
-            return Rejection("wrong-step", "MGR-6.2", "no order was named yet")
+            return Rejection("wrong-step", "MGR-6.1", "no order was named yet")
         if kind in (DiscardFreight, FulfilOrder):
             return Rejection("wrong-step", "MGR-6.1", "an order was named; a turn has one order or one discard")
         return Rejection("wrong-step", "MGR-6.4", "this step of the order is over or has not come yet")

@@ -40,7 +40,7 @@ _BIT_OF_COLOUR = {"green": GREEN, "blue": BLUE, "purple": PURPLE, "beige": BEIGE
 
 
 class Matcher:
-    """Finds the orders that a hand fits: the table of section 1.5, by order colour."""
+    """Finds the orders that a hand fits: MGR-5.3 to 5.8, by order colour."""
 
     def __init__(self, orders: Sequence[Order]) -> None:
         actions = tuple((_BIT_OF_COLOUR[order.colour], FulfilOrder(order.id)) for order in orders)
