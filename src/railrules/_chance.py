@@ -106,10 +106,13 @@ class SeededChance:
 
     def draw(self, pool: Pool[Item], count: int = 1) -> tuple[tuple[Item, ...], Pool[Item]]:
         """See `Chance.draw`."""
-        left = list(pool.items)
-        size = len(left)
+        size = len(pool.items)
         if not 0 <= count <= size:
             _check_draw(pool, count)
+        if count == 1:  # the commonest draw
+            index = self.pick(size)
+            return (pool.items[index],), Pool(pool.items[:index] + pool.items[index + 1 :])
+        left = list(pool.items)
         items: tuple[Item, ...] = ()
         for _ in range(count // 2):
             first, second = divmod(self.pick(size * (size - 1)), size - 1)

@@ -54,10 +54,10 @@ class ContentFile:
             raise ContentError(str(path), "", "syntax", "a readable UTF-8 file", reason) from None
         return cls(str(path), text)
 
-    def structure(self, data: Any, kind: type[C], *, check: Callable[[str], str], keys: str) -> C:
+    def structure(self, data: Any, kind: type[C], *, check: Callable[[str], str], keys: str, code: str = "bad-content") -> C:
         """Return the object that `data` describes, strictly.
 
-        Raises `ContentError` with the place and a check id: `keys` for an unknown key, else what `check` gives for the place.
+        Raises `ContentError` with `code`, the place and a check id: `keys` for an unknown key, else what `check` gives for the place.
         """
         from railrules.serialize import KeyShapeError, ShapeError, structure  # imports cattrs; content is read only when a game is
 
@@ -65,10 +65,10 @@ class ContentFile:
             value: C = structure(data, kind)
         except ShapeError as error:
             check_id = keys if isinstance(error, KeyShapeError) and not error.missing else check(error.path)
-            raise ContentError(self.file, error.path, check_id, error.expected, error.found) from None
+            raise ContentError(self.file, error.path, check_id, error.expected, error.found, code) from None
         for path, text in _texts("", data):
             if not text.isprintable():
-                raise ContentError(self.file, path, check(path), "a text of printable characters, on one line", repr(text))
+                raise ContentError(self.file, path, check(path), "a text of printable characters, on one line", repr(text), code)
         return value
 
     def fail(self, path: str, check: str, expected: object, found: object, code: str = "bad-content") -> NoReturn:

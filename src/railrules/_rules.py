@@ -73,8 +73,9 @@ class Rejection:
 class FrameRules:
     """The rule ids, and where a page has its own the codes, of refusals that belong to no single kind of action.
 
-    `over`: the game has ended; `malformed`: an object is no action or has a field of a wrong type; `closed`: the kind is not open at this
-    decision; `player`: there is no such player; `turn`: somebody else decides, or the intent was meant for an older position.
+    `over`: the game has ended; `malformed`: an object is no action (`unknown_code`, by default as the next) or has a field of a wrong type
+    (`malformed_code`); `closed`: the kind is not open at this decision; `player`: there is no such player; `turn`: somebody else decides, or the intent was meant for an older
+    position. With `types_last` a closed kind is refused before the types of the fields are looked at, else after.
     """
 
     over: str
@@ -84,6 +85,8 @@ class FrameRules:
     turn: str
     malformed_code: str = "bad-parameter"
     closed_code: str = "wrong-step"
+    unknown_code: str | None = None
+    types_last: bool = False
 
 
 class ActionRule(ABC, Generic[S, A]):
@@ -204,20 +207,20 @@ class RuleBook(ABC, Generic[S]):
         return tuple(self._open.get(self.decision(state), ()))
 
     def validate(self, state: S, action: object) -> Rejection | None:
-        """Return why `action`, any object at all, is refused, or None: over, kind and types, decision, then what its rule says."""
+        """Return why `action`, any object at all, is refused, or None: over, kind, types and decision, then what its rule says."""
         decision = self.decision(state)
         if decision == OVER:
             return self.refuse_over(state, action)
         kind = type(action)
         if kind not in self._rules:
-            return self.refuse_malformed(state, f"{kind.__name__} is no kind of action here")
+            return self.refuse_unknown(state, action)
+        rule = self._open[decision].get(kind)
+        if rule is None and self.frame.types_last:
+            return self.refuse_closed(state, action)
         fault = shape_fault(action)
         if fault:
             return self.refuse_malformed(state, fault)
-        rule = self._open[decision].get(kind)
-        if rule is None:
-            return self.refuse_closed(state, action)
-        return rule.reject(state, action)
+        return self.refuse_closed(state, action) if rule is None else rule.reject(state, action)
 
     def transition(self, state: S, action: Any, chance: Chance, log: list[Any] | None) -> S:
         """Return the state after the legal `action` and all automatic steps that follow it."""
@@ -255,8 +258,13 @@ class RuleBook(ABC, Generic[S]):
         """Return the refusal of any action after the end."""
         return Rejection("game-over", self.frame.over, "the game is over")
 
+    def refuse_unknown(self, state: S, action: object) -> Rejection:
+        """Return the refusal of an object that is no action of this game."""
+        code = self.frame.unknown_code or self.frame.malformed_code
+        return Rejection.of(code, self.frame.malformed, "{kind} is no kind of action here", kind=type(action).__name__)
+
     def refuse_malformed(self, state: S, fault: str) -> Rejection:
-        """Return the refusal of an object that is no action or has a field of a wrong type; `fault` says which."""
+        """Return the refusal of an action with a field of a wrong type; `fault` says which."""
         return Rejection.of(self.frame.malformed_code, self.frame.malformed, "{fault}", fault=fault)
 
     def refuse_closed(self, state: S, action: object) -> Rejection:
@@ -303,7 +311,14 @@ def _lister(rules: tuple[ActionRule[S, Any] | ListRule[S], ...]) -> Callable[[S]
         first, second = rules[0].legal, rules[1].legal
         return lambda state: first(state) + second(state)
     lists = [rule.legal for rule in rules]
-    return lambda state: tuple([action for legal in lists for action in legal(state)])
+
+    def listed(state: S) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = ()
+        for legal in lists:
+            found += legal(state)
+        return found
+
+    return listed
 
 
 # ---- shape: does a field hold what its annotation says? --------------------------------------------------------------------------------

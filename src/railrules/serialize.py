@@ -72,12 +72,12 @@ def label(**kwargs: Any) -> Any:
     return attrs.field(metadata={_LABEL: True}, **kwargs)
 
 
-def optional_key(default: Any = None) -> Any:
-    """Return an attrs field whose key may be missing from a content file, where `default` is meant.
+def optional_key(default: Any = None, *, label: bool = False) -> Any:
+    """Return an attrs field whose key may be missing from a content file, where `default` is meant; with `label` also what `label` makes.
 
     In saved values every key is there, so this is for content classes only.
     """
-    return attrs.field(default=default, metadata={_OPTIONAL: True})
+    return attrs.field(default=default, metadata={_OPTIONAL: True, _LABEL: label})
 
 
 # ---- canonical bytes and digests -------------------------------------------------------------------------------------------------------

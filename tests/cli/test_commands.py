@@ -5,14 +5,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
-from railrules import Record, load
+import railrules.arena
+from railrules import Record, load, verify
 from tests.cli.given import Install, Run, entry, one_line_error, told_in_one_line
 
 TOYS = pytest.mark.usefixtures("toys")
@@ -204,6 +206,36 @@ def test_simulate_a_broken_game(run: Run, tmp_path: Path, game_id: str, parts: t
     """A plugin that breaks the contract is told as such, with and without records."""
     one_line_error(run("simulate", game_id, *(("--out", str(tmp_path)) if keep else ())), *parts)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_simulate_drops_records_once_they_are_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long series keeps no play in memory: what is summed up holds results alone, and the plays are in the files."""
+    real = railrules.arena.summarize
+    kept: list[railrules.arena.GameResult] = []
+
+    def watched(results: list[railrules.arena.GameResult]) -> railrules.arena.Summary:
+        kept.extend(results)
+        return real(results)
+
+    monkeypatch.setattr("railrules.cli._simulate.summarize", watched)
+    assert run("simulate", "station-manager", "--games", "3", "--out", str(tmp_path)).exit_code == 0
+    assert [(result.seed, result.record) for result in kept] == [(0, None), (1, None), (2, None)]
+    assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_simulate_interrupted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends with the exit code that shells expect and no summary; records of the games that were played are whole."""
+    real = railrules.arena.play_games
+
+    def interrupted(*arguments: Any, **options: Any) -> Iterator[Any]:
+        yield next(iter(real(*arguments, **options)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("railrules.cli._simulate.play_games", interrupted)
+    result = run("simulate", "station-manager", "--games", "5", "--out", str(tmp_path))
+    assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "")
+    (path,) = tmp_path.iterdir()
+    assert verify(Record.read(path)).ok
 
 
 @TOYS

@@ -307,6 +307,13 @@ def test_a_terminal_that_is_closed(run: Run, tmp_path: Path, monkeypatch: pytest
     assert saved(tmp_path).moves == ()
 
 
+def test_a_platform_without_closed_terminals(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no such signal, one plays without."""
+    monkeypatch.delattr(signal, "SIGHUP", raising=False)
+    assert run(*STATION, "--out", str(tmp_path), input="draw\nq\n").exit_code == 0
+    assert len(saved(tmp_path).moves) == 1
+
+
 def test_a_folder_that_goes_away(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the folder cannot be written any more at the end, the record goes elsewhere and the place is told."""
     folder, elsewhere = tmp_path / "out", tmp_path / "elsewhere"

@@ -15,6 +15,7 @@ from railrules import (
     OpenView,
     PluginError,
     RuleBook,
+    _declaration,
     a_player,
     int_range,
     load,
@@ -117,7 +118,7 @@ def test_numbers_of_info(field: str, wrong: Any) -> None:
     assert of_info(**{field: wrong}) == f"Bad.info.{field} is {wrong!r}; expected an int >= 1"
 
 
-@pytest.mark.parametrize(("least", "usual", "most"), [(3, 2, 4), (1, 5, 4), (3, 3, 2), (-1, 2, 4), (-3, -2, -1)])
+@pytest.mark.parametrize(("least", "usual", "most"), [(3, 2, 4), (1, 5, 4), (3, 3, 2)])
 def test_player_counts_of_info(least: int, usual: int, most: int) -> None:
     """The usual number of players lies between the least and the most."""
     assert of_info(min_players=least, default_players=usual, max_players=most) == (
@@ -578,3 +579,22 @@ def test_a_game_that_only_says_that_it_hides_something() -> None:
     """Declared and not done is the first of the four."""
     assert of_info(information="imperfect").startswith("Bad declares imperfect information and does not override view; ")
     assert accepted(Parcels, info=attrs.evolve(Parcels.info, information="perfect"))
+
+
+# ---- what cannot be looked into ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("look", "declared"),
+    [
+        (_declaration._info_faults, {"info": None}),
+        (_declaration._class_faults, {"action_types": [Take]}),
+        (_declaration._class_faults, {"state_type": with_field("NoSuchClass")}),
+        (_declaration._option_faults, {"options_type": int}),
+        (_declaration._book_faults, {"book": None}),
+    ],
+)
+def test_where_nothing_more_can_be_read_nothing_more_is_said(look: Any, declared: dict[str, Any]) -> None:
+    """Without an info, a tuple of kinds, annotations, options or a book that one is the only fault of its part."""
+    kind: Any = type("Bad", (Heap,), declared)
+    assert len(list(look(kind.__new__(kind)))) == 1

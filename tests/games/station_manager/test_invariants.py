@@ -16,6 +16,7 @@ from railrules.games.station_manager import (
     FulfilOrder,
     LayPending,
     Options,
+    PilePending,
     Place,
     RoundResult,
     State,
@@ -384,3 +385,100 @@ def test_without_an_idle_limit_swapping_never_ends() -> None:
     assert GAME.outcome(state) is None
     assert state.clock.idle_turns == 1200
     assert isinstance(state.places[0], Place)
+
+
+# ---- the game's own checker --------------------------------------------------------------------------------------------------------------
+
+
+def positions() -> dict[str, State]:
+    """A real position for each pending decision, and one after the end (under ``over``), of random games of two; all of them keep the laws."""
+    found: dict[str, State] = {}
+    for seed in range(6):
+        chance = SeededChance(seed)
+        state = GAME.initial_state(GAME.config(2, first_seat=0), chance)
+        while legal := GAME.legal_actions(state):
+            assert tuple(GAME.invariant_faults(state)) == ()
+            found.setdefault(type(state.pending).__name__, state)
+            state = GAME.transition(state, legal[chance.pick(len(legal))], chance)
+        assert tuple(GAME.invariant_faults(state)) == ()
+        found.setdefault("over", state)
+    assert len(found) == 5
+    return found
+
+
+def with_place(state: State, player: int, **changes: Any) -> State:
+    """The position with something else in front of a player."""
+    places = list(state.places)
+    places[player] = attrs.evolve(places[player], **changes)
+    return attrs.evolve(state, places=tuple(places))
+
+
+def told(state: State) -> list[str]:
+    return list(GAME.invariant_faults(state))
+
+
+@pytest.mark.rule("MGR-I1", "MGR-I5")
+def test_the_checker_counts_cards() -> None:
+    """A card too few, a card that does not exist, and a draw pile of a size that no deal leads to are each told by their law."""
+    state = positions()["IntakePending"]
+    wine = GAME.parse_card("WIr")
+    elsewhere = attrs.evolve(state, discard_pile=(*state.discard_pile, wine))
+    assert told(elsewhere) == ["MGR-I1: 3 cards of the type WIr are there; expected 2"]
+    assert told(attrs.evolve(state, discard_pile=(*state.discard_pile, 99))) == ["MGR-I1: 1 cards of the type 99 are there; expected 0"]
+    pile = state.draw_pile
+    moved = attrs.evolve(state, draw_pile=pile.remove(pile.items[:1]), discard_pile=(*state.discard_pile, pile.items[0]))
+    assert told(moved) == [f"MGR-I5: the draw pile has {len(pile) - 1} cards with 2 players"]
+    emptied = attrs.evolve(state, draw_pile=Pool(), discard_pile=(*state.discard_pile, *pile.items))
+    assert told(emptied) == []
+    three = GAME.initial_state(GAME.config(3), SeededChance(1))
+    assert told(three) == []
+    odd = attrs.evolve(
+        three, draw_pile=three.draw_pile.remove(three.draw_pile.items[:1]), discard_pile=(*three.discard_pile, three.draw_pile.items[0])
+    )
+    assert told(odd) == [f"MGR-I5: the draw pile has {len(three.draw_pile) - 1} cards with 3 players"]
+
+
+@pytest.mark.rule("MGR-I2")
+def test_the_checker_looks_at_hands() -> None:
+    """Hands and known cards ascend, and known and chosen cards are in the hand."""
+    found = positions()
+    state = found["IntakePending"]
+    hand = state.places[1].hand
+    assert hand[0] < hand[-1]
+    missing = next(card for card in range(52) if card not in hand)
+    assert told(with_place(state, 1, hand=hand[::-1])) == ["MGR-I2: hand or known cards of player 1 do not ascend"]
+    assert told(with_place(state, 1, known=(hand[-1], hand[0]))) == ["MGR-I2: hand or known cards of player 1 do not ascend"]
+    assert told(with_place(state, 1, known=hand)) == []
+    assert told(with_place(state, 1, known=(missing,))) == ["MGR-I2: player 1 is known to hold cards that are not in the hand"]
+    laying = found["LayPending"]
+    pending = laying.pending
+    assert isinstance(pending, LayPending)
+    absent = next(card for card in range(52) if card not in laying.places[pending.player].hand)
+    staged = attrs.evolve(laying, pending=attrs.evolve(pending, staged=(absent,)))
+    assert told(staged) == [f"MGR-I2: player {pending.player} has chosen cards that are not in the hand"]
+
+
+@pytest.mark.rule("MGR-I3", "MGR-I8")
+def test_the_checker_knows_when_a_round_should_be_over() -> None:
+    """Limits of colours, cards laid and idle turns, passed while the round goes on; after the end and before a claim they may be."""
+    found = positions()
+    state = found["IntakePending"]
+    all_orders = attrs.evolve(state, holders=(1,) * 8)
+    assert told(all_orders) == ["MGR-I3: player 1 holds 6 colours and the round goes on; the limit is 3"]
+
+    def laid(state: State, player: int) -> State:
+        pile = state.draw_pile
+        kept = pile.items[:1] if len(pile) % 2 else ()
+        return attrs.evolve(with_place(state, player, row=(*state.places[player].row, *pile.items[len(kept) :])), draw_pile=Pool(kept))
+
+    row = len(laid(state, 0).places[0].row)
+    assert told(laid(state, 0)) == [f"MGR-I3: player 0 has laid {row} cards and the round goes on; the limit is 25"]
+    claiming = found["PilePending"]
+    assert isinstance(claiming.pending, PilePending)
+    assert told(laid(claiming, claiming.pending.player)) == []
+    assert told(laid(found["over"], 0)) == []
+    assert told(attrs.evolve(found["over"], holders=(1,) * 8)) == []
+    assert told(attrs.evolve(state, clock=attrs.evolve(state.clock, idle_turns=6))) == []
+    assert told(attrs.evolve(state, clock=attrs.evolve(state.clock, idle_turns=7))) == ["MGR-I8: 7 idle turns; the limit is 6"]
+    unlimited = GAME.initial_state(GAME.config(2, idle_rounds=0), SeededChance(1))
+    assert told(attrs.evolve(unlimited, clock=attrs.evolve(unlimited.clock, idle_turns=99))) == []
