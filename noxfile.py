@@ -97,6 +97,14 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Change the core and Station Manager's rules in thousands of small ways and count what the tests do not notice; an hour and more."""
+    install(session, "test", "mutation")
+    session.run("mutmut", "run", "--max-children", "2", *session.posargs)
+    session.run("mutmut", "results")
+
+
+@nox.session
 def demo(session: nox.Session) -> None:
     """Let bots play a game, write its record, verify and replay it."""
     install(session, extras="cli")

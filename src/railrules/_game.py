@@ -6,6 +6,7 @@ declared types; a game of hidden information overrides the four methods about vi
 """
 
 import os
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -410,11 +411,21 @@ class Game(ABC, Generic[S, A, V]):
         raise ContentError(str(path), "", "content", f"no file: {self.info.title} has no content to replace", "a file")
 
     def content_text(self) -> str | None:
-        """Return the text of the shipped content file, None for a game without one."""
-        return None
+        """Return the text of the shipped content file, None for a game without one; by default ``content.toml`` in the package of the class."""
+        return None if self.content is None else self._beside("content.toml")
 
     def rules_text(self) -> str | None:
-        """Return the rules page in Markdown, each rule a list item that begins with its id in bold; None if there is none."""
+        """Return the rules page in Markdown, each rule a list item that begins with its id in bold; by default ``rules.md`` in the package."""
+        return self._beside("rules.md")
+
+    def _beside(self, name: str) -> str | None:
+        """The text of a file in the package of the game's class, or of a class it derives from; None if there is none."""
+        from importlib.resources import files  # not needed to import the library
+
+        for kind in type(self).__mro__[: type(self).__mro__.index(Game)]:
+            package = getattr(sys.modules.get(kind.__module__), "__package__", None)
+            if package and (file := files(package).joinpath(name)).is_file():
+                return file.read_text(encoding="utf-8")
         return None
 
 

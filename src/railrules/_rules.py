@@ -73,9 +73,9 @@ class Rejection:
 class FrameRules:
     """The rule ids, and where a page has its own the codes, of refusals that belong to no single kind of action.
 
-    `over`: the game has ended; `malformed`: an object is no action (`unknown_code`, by default as the next) or has a field of a wrong type
-    (`malformed_code`); `closed`: the kind is not open at this decision; `player`: there is no such player; `turn`: somebody else decides, or the intent was meant for an older
-    position. With `types_last` a closed kind is refused before the types of the fields are looked at, else after.
+    `over`: the game has ended; `malformed`: an object is no action (`unknown_code`, by default the next) or has a field of a wrong type
+    (`malformed_code`); `closed`: the kind is not open at this decision; `player`: there is no such player; `turn`: somebody else decides, or the
+    intent was meant for an older position. With `types_last` a closed kind is refused before the types of the fields are looked at, else after.
     """
 
     over: str

@@ -1,7 +1,6 @@
 """Inglenook Sidings, a classic shunting puzzle for one person, as a plugin for railrules. The rules are in ``rules.md``."""
 
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from typing import Any, ClassVar, TypeAlias
 
 from railrules import (
@@ -257,10 +256,6 @@ class Inglenook(Game[State, Action, View]):
     def summary(self, view: View) -> str:
         """The tracks in one line."""
         return " | ".join(_drawn(track, 0) for track in (view.state.yard.headshunt, *view.state.yard.sidings))
-
-    def rules_text(self) -> str:
-        """The rules page."""
-        return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
 
 def _drawn(track: tuple[int, ...], length: int) -> str:

@@ -1,7 +1,6 @@
 """`StationManager`: the rules of Station Manager as a `railrules.Game`."""
 
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from railrules.games.station_manager.actions import (
     LayFreight,
     TakeOpenFreight,
 )
-from railrules.games.station_manager.content import Content, read, shipped_content, shipped_text
+from railrules.games.station_manager.content import Content, read, shipped_content
 from railrules.games.station_manager.events import (
     Event,
     FreightDealt,
@@ -194,14 +193,6 @@ class StationManager(Game[State, Action, View]):
     def read_content(self, path: Path) -> Content:
         """See `Game.read_content`: MGR-C1 to C10."""
         return read(path)
-
-    def content_text(self) -> str:
-        """Return the text of ``content.toml``."""
-        return shipped_text()
-
-    def rules_text(self) -> str:
-        """Return the rules page."""
-        return files("railrules.games.station_manager").joinpath("rules.md").read_text(encoding="utf-8")
 
     # ---- helpers for front-ends --------------------------------------------------------------------------------------------------------
 
