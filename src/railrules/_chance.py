@@ -229,7 +229,7 @@ class RecordingChance:
 
 
 class ChanceNeeded(BaseException):
-    """The rules need one more answer of chance than `SuspendingChance` was given.
+    """The rules need one more answer of chance than `SuspendingChance` was given: a signal and no error, hence a `BaseException`.
 
     There are `n` possible answers ``0 .. n-1``; `weights` are their relative integer weights and `labels` names them: the number itself for a
     pick, the kind of item for a draw. The caller drops the log of events and runs again from the same state with one more answer.
