@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
-from railrules._errors import ContentError
+from railrules._errors import ContentError, shown
 
 C = TypeVar("C")
 
@@ -73,4 +73,4 @@ class ContentFile:
 
     def fail(self, path: str, check: str, expected: object, found: object, code: str = "bad-content") -> NoReturn:
         """Raise the `ContentError` of a check that does not hold at `path`."""
-        raise ContentError(self.file, path, check, str(expected), str(found), code)
+        raise ContentError(self.file, path, check, str(expected), found if isinstance(found, str) else shown(found), code)

@@ -7,12 +7,12 @@ A fault in a declaration shows itself late and far away: an unfrozen state in a 
 import math
 from collections.abc import Iterator
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from railrules._options import options_of
-from railrules._rules import ListRule, RuleBook
+from railrules._options import Option, options_of
+from railrules._rules import FrameRules, ListRule, RuleBook
 
 if TYPE_CHECKING:
     from railrules._game import AnyGame
@@ -63,7 +63,7 @@ def _info_faults(game: Any) -> Iterator[str]:
         return
     for field, kind in _INFO_TYPES.items():
         found = getattr(info, field)
-        if type(found) is not kind or found in ("", 0):
+        if type(found) is not kind or found == "" or (type(found) is int and found < 1):
             yield f"{name}.{field} is {found!r}; expected {'a text' if kind is str else 'an int >= 1'}"
     if not 1 <= info.min_players <= info.default_players <= info.max_players:
         found = f"{info.min_players}, {info.default_players} and {info.max_players}"
@@ -74,9 +74,12 @@ def _info_faults(game: Any) -> Iterator[str]:
     ends = info.terminations
     if type(ends) is not tuple or not ends or not all(type(end) is str and end for end in ends) or len(set(ends)) < len(ends):
         yield f"{name}.terminations is {ends!r}; expected a tuple of different texts, at least one: the reasons for which a game can end"
-    low, high = info.returns_range
-    if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        yield f"{name}.returns_range is {info.returns_range!r}; expected two finite numbers, the lower one first"
+    span: Any = info.returns_range
+    if type(span) is not tuple or len(span) != 2 or not all(type(end) in (int, float) and math.isfinite(end) for end in span) or span[0] >= span[1]:
+        yield f"{name}.returns_range is {span!r}; expected two finite numbers, the lower one first"
+    options: Any = info.options
+    if type(options) is not tuple or not all(isinstance(option, Option) for option in options):
+        yield f"{name}.options is {options!r}; expected options_of(the class of the options)"
 
 
 # ---- classes of values -----------------------------------------------------------------------------------------------------------------
@@ -121,6 +124,10 @@ def _annotation_faults(place: str, annotation: Any, variables: dict[Any, Any], m
             yield f"{place}: a Literal may hold ints, texts, bools and None"
     elif origin is UnionType or origin is Union:
         members = [member for member in arguments if attrs.has(get_origin(member) or member)]
+        names = [(get_origin(member) or member).__name__ for member in members]
+        for word in dict.fromkeys(names):
+            if names.count(word) > 1:
+                yield f"{place} is a union with two classes named {word}; saved values are told apart by the name"
         for member in arguments:
             if len(members) > 1 and member in members and "kind" in (field.name for field in attrs.fields(get_origin(member) or member)):
                 yield f"{member.__name__} has a field `kind`, which is the tag of unions such as {place}: give it another name"
@@ -131,7 +138,7 @@ def _annotation_faults(place: str, annotation: Any, variables: dict[Any, Any], m
                 yield from _annotation_faults(place, item, variables, met)
     elif isinstance(origin or annotation, type) and attrs.has(origin or annotation):
         yield from _field_faults(origin or annotation, arguments, variables, (*met, annotation))
-    elif not (isinstance(annotation, TypeVar) and not variables):  # the view of a game of perfect information is generic by itself
+    else:
         name = getattr(annotation, "__name__", None) or str(annotation)
         hints = {list: "tuple[..., ...]", set: "a sorted tuple", frozenset: "a sorted tuple", dict: "a tuple of pairs", tuple: "tuple[int, ...]"}
         instead = hints.get(origin or annotation, "int, str, bool, None, Literal, a tuple or a union of these, Pool, or a frozen attrs class")
@@ -145,11 +152,14 @@ def _field_faults(kind: Any, arguments: tuple[Any, ...], variables: dict[Any, An
         yield f"{kind.__name__} compares by identity (eq=False); equal values must be equal objects"
     try:
         hints = get_type_hints(kind)
-    except NameError as error:
+    except (NameError, SyntaxError, TypeError, AttributeError) as error:
         yield f"{kind.__name__}: an annotation cannot be read: {error}"
         return
     bound = dict(zip(getattr(kind, "__parameters__", ()), (variables.get(argument, argument) for argument in arguments), strict=False))
     for field in attrs.fields(kind):
+        if field.name not in hints:
+            yield f"{kind.__name__}.{field.name} has no annotation"
+            return
         yield from _annotation_faults(f"{kind.__name__}.{field.name}", hints[field.name], bound, met)
 
 
@@ -171,7 +181,7 @@ def _option_faults(game: Any) -> Iterator[str]:
     name, kind = type(game).__name__, game.options_type
     try:
         declared = options_of(kind)
-    except (KeyError, attrs.exceptions.NotAnAttrsClassError):
+    except (KeyError, TypeError, attrs.exceptions.NotAnAttrsClassError):
         yield f"{name}.options_type is {kind!r}; expected an attrs class, each of its fields made with railrules.option"
         return
     if declared != game.info.options:
@@ -207,7 +217,10 @@ def _book_faults(game: Any) -> Iterator[str]:
     if not isinstance(book, RuleBook):
         yield f"{name}.book is {book!r}; expected a railrules.RuleBook"
         return
-    if not hasattr(book, "frame"):
+    if not hasattr(book, "openings"):
+        yield f"{type(book).__name__} was not set up; its __init__ must call super().__init__(openings)"
+        return
+    if not isinstance(getattr(book, "frame", None), FrameRules):
         yield f"{type(book).__name__}.frame is missing; it says under which rules actions are refused that fit no rule of their own"
     ruled = dict.fromkeys(
         rule.action for rules in book.openings.values() for entry in rules for rule in (entry.rules if isinstance(entry, ListRule) else (entry,))
@@ -230,7 +243,7 @@ def _view_faults(game: Any) -> Iterator[str]:
     if kind is not OpenView:
         yield from _value_class_faults(f"{name}.view_type", kind)
         for attribute, meaning in (("player", "who looks"), ("to_act", "who decides")):
-            if not hasattr(kind, attribute):
+            if not (hasattr(kind, attribute) or attribute in attrs.fields_dict(kind)):  # an unslotted class has no attribute for a field
                 yield f"{name}.view_type: {kind.__name__} has no {attribute}, which says {meaning}"
     if game.info.information == "imperfect":
         for method in _ABOUT_VIEWS:

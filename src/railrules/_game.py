@@ -17,7 +17,7 @@ from railrules import _text
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
 from railrules._codec import ActionCodec, Observer
 from railrules._declaration import declaration_fault
-from railrules._errors import ConfigError, ContentError, GameOverError, IllegalActionError, InvalidActionError, PluginError, RecordError
+from railrules._errors import ConfigError, ContentError, GameOverError, IllegalActionError, InvalidActionError, PluginError, RecordError, shown
 from railrules._options import NoOptions, Option, check_options
 from railrules._outcome import Outcome
 from railrules._rules import Rejection, RuleBook
@@ -336,7 +336,9 @@ class Game(ABC, Generic[S, A, V]):
         try:
             action: A = self._serializer.load("action", data)
         except ShapeError as error:
-            raise InvalidActionError(f"not an action: {error}") from None
+            frame = self.book.frame
+            code = frame.unknown_code if error.path == "kind" and frame.unknown_code else frame.malformed_code
+            raise InvalidActionError(f"not an action: {error}", code) from None
         return action
 
     def load_event(self, data: object) -> Any:
@@ -439,7 +441,7 @@ def check_viewer(player: object, players: int) -> None:
     Every `Game.view` that hides something begins with it: to Python the index -1 is the last one, and a slip in a server must not show a hand.
     """
     if player is not None and not (type(player) is int and 0 <= player < players):
-        raise ValueError(f"no player {player!r}; expected 0..{players - 1}, or None for a spectator")
+        raise ValueError(f"no player {shown(player)}; expected 0..{players - 1}, or None for a spectator")
 
 
 def refusal(rejection: Rejection) -> IllegalActionError:

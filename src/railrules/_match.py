@@ -137,7 +137,7 @@ class Match:
     def state_after(self, moves: int) -> Any:
         """Return the state after so many moves; 0 is the setup. Raises `ValueError` for a number that the match does not have."""
         if type(moves) is not int or not 0 <= moves <= len(self.moves):
-            raise ValueError(f"no state after {moves!r} moves; expected 0..{len(self.moves)}")
+            raise ValueError(f"no state after {shown(moves)} moves; expected 0..{len(self.moves)}")
         return self.moves[moves - 1].state if moves else self.setup.state
 
     def seat(self, player: Who) -> Seat:
@@ -336,7 +336,9 @@ class Match:
         from railrules._record import record_of
 
         if stopped is not None and type(stopped) is not str:
-            raise TypeError(f"stopped is {stopped!r}; expected a text or None")
+            raise TypeError(f"stopped is {shown(stopped)}; expected a text or None")
+        if stopped is not None and not stopped.isprintable():
+            raise ValueError(f"stopped is {shown(stopped)}; expected printable characters, on one line")
         return record_of(self, stopped)
 
 
@@ -378,7 +380,7 @@ def new_match(
 
         game = load(game, content)
     elif not isinstance(game, Game):
-        raise TypeError(f"new_match takes the id of a game or a Game, found {game!r}")
+        raise TypeError(f"new_match takes the id of a game or a Game, found {shown(game)}")
     elif content is not None:
         game = game.with_content(content)
     given: object = options

@@ -11,6 +11,7 @@ import json
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -144,7 +145,8 @@ class Record:
         except OSError as error:
             raise OSError(error.errno, error.strerror, os.fspath(target)) from None
         finally:
-            partial.unlink(missing_ok=True)
+            with suppress(OSError):  # where nothing can be written nothing can be removed
+                partial.unlink()
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -173,6 +175,8 @@ def _check_consistency(record: Record) -> None:
     expected = _digested(len(record.moves))
     if counts != expected:
         raise ShapeError("states", f"digests after {_short(expected)} moves", _short(counts))
+    if record.stopped is not None and not record.stopped.isprintable():
+        raise ShapeError("stopped", "a reason that is printable, on one line", repr(record.stopped))
     if (record.outcome is None) == (record.stopped is None):
         raise ShapeError("stopped", "a reason just where outcome is null", repr(record.stopped))
 
@@ -335,7 +339,7 @@ def _match_of(record: Record, game: AnyGame | None, to: int | None, *, seeded: b
     record, game, config = _prepare(record, game)
     count = len(record.moves) if to is None else to
     if type(count) is not int or not 0 <= count <= len(record.moves):
-        raise RecordError(f"no move {to!r}; expected 0..{len(record.moves)}")
+        raise RecordError(f"no move {shown(to)}; expected 0..{len(record.moves)}")
     setup, *moves = _steps(record, game, config, seeded=seeded, check=False, moves=count)
     assert isinstance(setup, Setup)  # the first thing that _steps gives
     seed = record.setup.seed if seeded else None

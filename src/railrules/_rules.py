@@ -60,10 +60,13 @@ class Rejection:
     @property
     def message(self) -> str:
         """One sentence for a person. Reading it never fails: a parameter that is missing, or too long for a text, is shown by its name."""
-        try:
-            return self.template.format_map(_Named(self.params))
-        except ValueError:  # an int of thousands of digits
-            return self.template.format_map(_Named({name: shown(found) for name, found in self.params}))
+        params = dict(self.params)
+        for facts in (params, {name: found if type(found) is str else shown(found) for name, found in params.items()}):
+            try:
+                return self.template.format_map(_Named(facts))
+            except (ValueError, LookupError, AttributeError, TypeError):  # an int of thousands of digits, or a template with a fault
+                continue
+        return self.template
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message} [{self.rule}]"
@@ -136,7 +139,7 @@ class ListRule(ABC, Generic[S]):
 
     def __init__(self, *rules: ActionRule[S, Any]) -> None:
         self.rules = rules
-        self._rejects = {rule.action: rule.reject for rule in rules}
+        self._rejects = {getattr(rule, "action", None): rule.reject for rule in rules}  # what is no rule is told by the book
 
     @abstractmethod
     def candidates(self, state: S) -> Iterable[Any]:
@@ -290,12 +293,18 @@ def _checked_rules(decision: Decision, rules: Any) -> tuple[Any, ...]:
     for rule in rules:
         if not isinstance(rule, (ActionRule, ListRule)):
             raise TypeError(f"openings of {name}: {rule!r} is no rule; expected an object of a subclass of ActionRule or ListRule")
+        if isinstance(rule, ListRule) and not hasattr(rule, "rules"):
+            raise TypeError(f"{type(rule).__name__} was not set up; its __init__ must call super().__init__(*rules)")
     singles = [rule for entry in rules for rule in _single_rules(entry)]
     for rule in singles:
+        if not isinstance(rule, ActionRule):
+            raise TypeError(f"openings of {name}: {rule!r} is no rule; expected an object of a subclass of ActionRule")
         if not isinstance(getattr(rule, "action", None), type):
             raise TypeError(f"{type(rule).__name__}.action is missing; expected the class of the actions it is about")
-        if [other.action for other in singles].count(rule.action) > 1:
-            raise ValueError(f"openings of {name}: {rule.action.__name__} stands there twice")
+    kinds = [rule.action for rule in singles]
+    for kind in kinds:
+        if kinds.count(kind) > 1:
+            raise ValueError(f"openings of {name}: {kind.__name__} stands there twice")
     return tuple(rules)
 
 

@@ -1,4 +1,7 @@
-"""The text forms that a game has before it writes its own: plain, complete and reversible, not pretty."""
+"""The text forms that a game has before it writes its own: plain and complete, not pretty.
+
+They are read back where the fields are ints, words, truth values or tuples of these.
+"""
 
 import re
 import shlex
@@ -33,7 +36,7 @@ def event_to_str(event: Any, names: Sequence[str] | None) -> str:
     words = kebab_case(type(event).__name__).replace("-", " ")
     facts = [(field.name, getattr(event, field.name)) for field in attrs.fields(type(event))]
     told = [
-        f"{name} {names[value] if name == 'player' and names is not None and type(value) is int else _written(value)}"
+        f"{name} {names[value] if name == 'player' and names is not None and type(value) is int and 0 <= value < len(names) else _written(value)}"
         for name, value in facts
         if value is not None
     ]

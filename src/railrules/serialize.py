@@ -23,6 +23,7 @@ import attrs
 import cattrs
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
+from railrules._errors import shown
 from railrules.parts import Pool
 
 __all__ = [
@@ -136,7 +137,7 @@ def _found(value: object) -> str:
         return f"an object with {len(value)} keys"
     if isinstance(value, (list, tuple)):
         return f"an array of {len(value)}"
-    text = repr(value)
+    text = shown(value)
     return f"{names.get(type(value), type(value).__name__)} ({text if len(text) <= 40 else text[:37] + '...'})"
 
 
@@ -358,7 +359,8 @@ def _check_keys(value: Mapping[str, Any], names: Sequence[str], required: Sequen
             raise KeyShapeError(name, "a value", _MISSING)
     for name in value:
         if name not in names:
-            raise KeyShapeError(str(name), f"one of the keys {', '.join(names) or '(none)'}", "an unknown key")
+            path = str(name) if str(name).isprintable() else repr(name)
+            raise KeyShapeError(path, f"one of the keys {', '.join(names) or '(none)'}", "an unknown key")
 
 
 def _structure_tagged(converter: cattrs.Converter, tagged: Mapping[str, Any], value: dict[str, Any]) -> Any:

@@ -39,11 +39,17 @@ def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
         except RailrulesError as error:
             fail(str(error))
         except BrokenPipeError:
-            raise
+            # Whoever read us has seen enough. What is still buffered would fail again when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(141)
         except OSError as error:
-            fail(f"{error.filename}: {error.strerror}" if error.filename else f"the output cannot be written: {error.strerror or error}")
+            fail(_of_the_system(error))
 
     return run
+
+
+def _of_the_system(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}" if error.filename else f"the output cannot be written: {error.strerror or error}"
 
 
 def print_json(data: Any) -> None:
@@ -69,19 +75,17 @@ class OneLineGroup(click.Group):
             fail(error.format_message())
         except click.Abort:
             sys.exit(130)
-        except BrokenPipeError:
-            # Whoever read us has seen enough. What is still buffered would fail again when Python ends.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(141)
+        except OSError as error:  # of what click itself prints; it ends by itself where a pipe is closed
+            fail(_of_the_system(error))
         except Exception as error:
             if os.environ.get(TRACEBACK):
                 raise
-            fail(f"unexpected {_in_words(error)}; with {TRACEBACK}=1 Python tells all it knows")
+            fail(f"unexpected {in_words(error)}; with {TRACEBACK}=1 Python tells all it knows")
         sys.exit(result if isinstance(result, int) else 0)
 
 
-def _in_words(error: Exception) -> str:
-    """A fault of a program, ours or a plugin's: what it says, and where."""
+def in_words(error: Exception) -> str:
+    """Return what there is to say of a fault of a program, ours or a plugin's: what it says, and where."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} in {last.name}, {last.filename}:{last.lineno}"
 

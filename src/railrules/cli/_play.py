@@ -139,7 +139,8 @@ class Table:
         self.bots = bots
         self.folder = folder
         self.refusal = ""
-        self.looking: int | None = None  # whose table is on the screen
+        self.looking: int | None = None  # whose table is on the screen as it is now
+        self.seated: int | None = None  # who sits at the terminal
         self.told = dict.fromkeys(humans, 0 if not match.moves else len(match.moves))  # moves told of
         base = SeededChance(match.seed or 0)
         self.luck = {player: base.spawn(f"agent {player}") for player in bots}
@@ -182,6 +183,7 @@ class Table:
         view = match.game.view(match.state, player)
         if self.looking != player:
             self._hand_over(player)
+            self.seated = player
             self._news(player)
             click.echo(f"\n{match.game.describe(view, match.names)}\n")
             for number, action in enumerate(match.legal_actions, start=1):
@@ -209,7 +211,7 @@ class Table:
 
     def _hand_over(self, player: int) -> None:
         """With several people at one terminal, hide the hand of the last one before the next one looks."""
-        if len(self.humans) > 1 and self.looking != player and sys.stdin.isatty():
+        if len(self.humans) > 1 and self.seated != player and sys.stdin.isatty():
             click.clear()
             input(f"{self.match.names[player]}, press Enter to see your table. ")
 

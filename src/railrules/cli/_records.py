@@ -1,12 +1,13 @@
 """``railrules replay`` and ``railrules verify``: saved plays."""
 
+import os
 import sys
 from typing import Any
 
 import click
 
 from railrules import AnyGame, Match, RailrulesError, Record, load, replay, verify
-from railrules.cli._common import cli, content_option, counted, fail, print_json, reports_errors, small_int
+from railrules.cli._common import TRACEBACK, cli, content_option, counted, fail, in_words, print_json, reports_errors, small_int
 from railrules.cli._told import told, told_of_setup
 
 
@@ -75,6 +76,10 @@ def _verified(file: str, content: str | None) -> dict[str, Any]:
     except RailrulesError as error:
         text = str(error)
         return told | {"error": text if text.startswith(file) else f"{file}: {text}"}
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        return told | {"error": f"{file}: unexpected {in_words(error)}"}
     compared = [what for what, done in (("states", report.states_compared), ("events", report.events_compared)) if done]
     divergence = str(report.divergence) if report.divergence else None
     return told | {"ok": report.ok, "moves": report.moves, "stopped": record.stopped, "compared": compared, "divergence": divergence}

@@ -9,11 +9,11 @@ from railrules import Match
 def told(match: Match, index: int, viewer: int | None) -> list[str]:
     """Return a line for each thing that `viewer` (None: a spectator) noticed of move number `index`: the events shown to them.
 
-    Where no event tells of it, the action stands for itself if it is the viewer's own or the game has no events and so hides nothing.
+    Where no event tells of it, the action stands for itself if it is the viewer's own or the game has no events and hides nothing.
     """
     game, move = match.game, match.moves[index]
     lines = _sentences(match, game.view(move.state, viewer), move.events)
-    if not lines and (move.player == viewer or not game.event_types):
+    if not lines and (move.player == viewer or (not game.event_types and game.info.information == "perfect")):
         before = game.view(match.state_after(index), move.player)
         lines = [f"{match.names[move.player]}: {game.action_to_str(before, move.action)}"]
     return lines

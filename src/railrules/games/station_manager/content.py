@@ -127,11 +127,6 @@ class Content:
         return {code.lower(): card for card, code in enumerate(self.codes)}
 
     @cached_property
-    def card_names(self) -> tuple[str, ...]:
-        """The full name of each card type, such as ``Coal, White``."""
-        return tuple(f"{merchandise.name}, {colour.name}" for merchandise in self.merchandise.item for colour in self.colours.item)
-
-    @cached_property
     def deck(self) -> tuple[int, ...]:
         """All freight cards, ascending (MGR-2.4)."""
         return tuple(card for card in range(CARD_TYPES) for _ in range(self.freight.copies))
