@@ -66,12 +66,12 @@ def int_range(low: int, high: int) -> Bounds:
 
 
 def one_of(*words: str) -> Bounds:
-    """Return the bounds of an option that takes one of `words`."""
+    """Return the bounds of an option that takes one of `words`, as its annotation says: ``Literal["optional", "always"]``."""
     return Bounds(words=words)
 
 
 def a_player(*words: str) -> Bounds:
-    """Return the bounds of an option that takes a player ``0 .. players-1`` or one of `words`."""
+    """Return the bounds of an option that takes a player ``0 .. players-1`` or one of `words`: ``int | Literal["random"]``."""
     return Bounds(low=0, words=words)
 
 

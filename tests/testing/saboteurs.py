@@ -26,6 +26,7 @@ from railrules import (
 from railrules.parts import Pool
 from railrules.testing.games import (
     Answering,
+    Book,
     Claim,
     Hold,
     Insist,
@@ -182,6 +183,15 @@ class NoRule(RightOfWay):
 
 
 @caught_by("legality")
+class Unfilled(RightOfWay):
+    """A refusal has a blank that nothing fills."""
+
+    def validate(self, state: State, action: object) -> Rejection | None:
+        found = super().validate(state, action)
+        return None if found is None else attrs.evolve(found, template="not with {weight}", params=())
+
+
+@caught_by("legality")
 class TakesAnything(RightOfWay):
     """Objects that are no actions are accepted."""
 
@@ -280,6 +290,44 @@ class LeaksInView(RightOfWay):
 
     def determinize(self, view: Any, chance: Chance) -> State:
         return super().determinize(view.honest, chance)
+
+    def summary(self, view: Any) -> str:
+        return super().summary(view.honest)
+
+    def evaluate(self, view: Any) -> float:
+        return super().evaluate(view.honest)
+
+    def observer(self, config: Config[Any]) -> Observer[Any]:
+        return Observer(())
+
+
+class _HastyBook(Book):
+    """With a 3 the engine insists by itself."""
+
+    def forced(self, state: State) -> bool:
+        return super().forced(state) or (isinstance(state.pending, Answering) and state.warrants[state.pending.player] == 3)
+
+    def _only_action(self, state: State) -> Any:
+        return Insist() if isinstance(state.pending, Answering) else super()._only_action(state)
+
+
+@caught_by("secrecy")
+class HiddenForce(RightOfWay):
+    """The engine answers a claim by itself, and so shows that somebody has a 3."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.book = _HastyBook()
+
+
+@caught_by("secrecy")
+class ShowsTheLastOne(RightOfWay):
+    """To this view, player -1 is the last player."""
+
+    def view(self, state: State, player: int | None) -> View:
+        if player is None or player in range(2):
+            return super().view(state, player)
+        return super().view(state, range(2)[player])
 
 
 @caught_by("secrecy")
@@ -383,6 +431,21 @@ class GuessesTooMuch(RightOfWay):
         return attrs.evolve(super().determinize(view, chance), pool=Pool(()))
 
 
+@caught_by("determinization")
+class GuessesAlike(RightOfWay):
+    """A guess does not listen to its chance."""
+
+    def determinize(self, view: View, chance: Chance) -> State:
+        return super().determinize(view, SeededChance(5))
+
+
+@caught_by("determinization")
+class SaysPerfect(RightOfWay):
+    """Declares that nothing is hidden."""
+
+    info = info(information="perfect")
+
+
 # ---- serialization ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -407,6 +470,16 @@ class ReadsAnything(RightOfWay):
 
 
 # ---- records ---------------------------------------------------------------------------------------------------------------------------
+
+
+@caught_by("serialization")
+class FillsIn(RightOfWay):
+    """A state without scores is read with none."""
+
+    def load_state(self, data: object) -> State:
+        if isinstance(data, dict):
+            data = {"scores": [0, 0]} | data
+        return super().load_state(data)
 
 
 @caught_by("records")
@@ -549,6 +622,24 @@ class SameText(RightOfWay):
 
     def action_to_str(self, view: View, action: Any) -> str:
         return "answer" if isinstance(action, (Yield, Insist)) else super().action_to_str(view, action)
+
+
+@caught_by("notation")
+class Stumbles(RightOfWay):
+    """A text that is no action is a surprise."""
+
+    def parse_action(self, view: View, text: str) -> Any:
+        if text.split()[-1:] == ["foo"]:
+            raise KeyError(text)
+        return super().parse_action(view, text)
+
+
+@caught_by("notation")
+class TwoLines(RightOfWay):
+    """An event is told in two lines."""
+
+    def event_to_str(self, view: View, event: Any, names: Any = None) -> str:
+        return "one\ntwo" if isinstance(event, RouteWasSet) else super().event_to_str(view, event, names)
 
 
 @caught_by("notation")

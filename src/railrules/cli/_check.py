@@ -40,19 +40,23 @@ def check(
 
     GAME is the id of an installed game, or module:name of a class or function that makes one.
     """
-    _demand_kit()
-    from railrules import testing  # brings hypothesis, which no other command needs
+    from railrules import testing  # no other command needs it
 
     if profile_name not in testing.PROFILES:
         fail(f"--profile {profile_name}: expected one of: {', '.join(testing.PROFILES)}")
+    known = [*testing.names(), *([testing.GOLDEN] if golden is not None else [])]
     for name in only:
-        if name not in testing.names():
-            fail(f"--only {name}: expected one of: {', '.join(testing.names())}")
+        if name not in known:
+            fail(f"--only {name}: expected one of: {', '.join(known)}")
+    if ":" in game_id:
+        sys.path.insert(0, "")  # as python -m does, so that a module in the present folder is found
     profile = testing.Profile(profile_name, playouts or testing.PROFILES[profile_name].playouts, seed)
     try:
         playout = None if playout_text is None else testing.Playout.from_json(playout_text)
     except ValueError as error:
         fail(f"--playout: {error}")
+    if playout is not None and ":" not in game_id:
+        load(game_id).config(playout.players, **dict(playout.options))  # what it cannot play is no fault of the game
     console = Console(stderr=True)
     columns = (TextColumn("{task.description:<16}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
@@ -76,13 +80,6 @@ def check(
             click.echo(f"speed: {pace:,.0f} decisions a second in random play")
     if failures:
         sys.exit(1)
-
-
-def _demand_kit() -> None:
-    try:
-        import hypothesis  # noqa: F401 - only to see whether it is there
-    except ModuleNotFoundError:
-        fail("the conformance kit needs hypothesis; install it with: pip install 'railrules[testing]'")
 
 
 def _result_data(result: "Result") -> dict[str, Any]:
@@ -120,18 +117,21 @@ def golden(game_id: str, folder: str, write: bool) -> None:
 
     There is one record per way of ending and one long game per player count. Exit code 1 if something differs and is not written.
     """
-    _demand_kit()
     from railrules.testing import _golden as kit
 
     game = load(game_id)
     target = Path(folder)
     kept = kit.refreshed(game, target)
     differing = list(kit.changes(target, kept))
+    missing = kit.missing(game, kept)
+    if missing:
+        click.echo(f"no game was found for {', '.join(missing)}; play one and put its record there", err=True)
     for _, text in differing:
         click.echo(text)
     if not differing:
-        click.echo(f"{counted(len(kept), 'golden record')} in {folder}, all as they should be")
-    elif write:
+        click.echo(f"{counted(len(kept), 'golden record')} in {folder}{', all as they should be' if not missing else ''}")
+        sys.exit(1 if missing else 0)
+    if write:
         kit.write(target, [record for record, _ in differing])
         click.echo(f"wrote {counted(len(differing), 'golden record')} to {folder}")
     else:

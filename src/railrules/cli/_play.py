@@ -256,7 +256,9 @@ class Table:
             self.looking = None
         else:
             self.refusal = str(rejection)
-            click.echo(f"Not undone: {rejection.message}.")
+            last = self.match.names[self.match.moves[-1].player] if self.match.moves else ""
+            why = f"the last move was that of {last}" if rejection.code == "undo-not-yours" else rejection.message
+            click.echo(f"Not undone: {why}.")
 
     def _save(self) -> None:
         match = self.match

@@ -162,8 +162,7 @@ def refreshed(game: AnyGame, folder: Path) -> list[Golden]:
     A record whose actions the rules no longer take is replaced. Records of older rules versions stay as they are and are not returned.
     """
     info = game.info
-    wanted = [f"ends-{_file_name(reason)}" for reason in info.terminations]
-    wanted += [f"long-{players}p" for players in range(info.min_players, info.max_players + 1)]
+    wanted = _wanted(game)
     found: dict[str, Match] = {}
     for path, record in _records(folder) if folder.is_dir() else []:
         if record.game.rules_version == info.rules_version and path.parent == folder:
@@ -176,6 +175,19 @@ def refreshed(game: AnyGame, folder: Path) -> list[Golden]:
         if match is not None:
             found[name] = match
     return [Golden(name, found[name].record().to_json(), written_down(found[name])) for name in sorted(found)]
+
+
+def _wanted(game: AnyGame) -> list[str]:
+    """The names of the records that every folder has."""
+    info = game.info
+    ends = [f"ends-{_file_name(reason)}" for reason in info.terminations]
+    return ends + [f"long-{players}p" for players in range(info.min_players, info.max_players + 1)]
+
+
+def missing(game: AnyGame, golden: list[Golden]) -> list[str]:
+    """Return the names of the records that a folder should have and no search has found."""
+    there = {kept.name for kept in golden}
+    return [name for name in _wanted(game) if name not in there]
 
 
 def _file_name(reason: str) -> str:

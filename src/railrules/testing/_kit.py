@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-from hypothesis import HealthCheck, Phase, Verbosity, assume, given, seed, settings
-from hypothesis import strategies as st
-from hypothesis.errors import Flaky
 
-from railrules import AnyGame, Option, RailrulesError, SeededChance, UnknownGameError
+from railrules import AnyGame, RailrulesError, SeededChance, UnknownGameError
 from railrules.testing._breach import Breach
+from railrules.testing._draw import drawn, simpler
 from railrules.testing._golden import check_golden
-from railrules.testing._playout import MAX_EDITS, Play, Playout, is_possible
+from railrules.testing._playout import Play, Playout, is_possible
 from railrules.testing._property import Property
 from railrules.testing._setup import check_setup
 from railrules.testing._subject import Subject, find
@@ -26,9 +24,6 @@ DECLARATION = "declaration"
 
 GOLDEN = "golden"
 """The name of the check of golden records, which comes last and only where a folder is given."""
-
-STOPS = 200
-"""Half of the playouts stop after fewer moves than this, the others are played to the end."""
 
 SIMPLIFYING_SECONDS = 20.0
 
@@ -42,7 +37,7 @@ class Profile:
     seed: int = 0
 
 
-PROFILES: dict[str, Profile] = {profile.name: profile for profile in (Profile("quick", 40), Profile("thorough", 5000))}
+PROFILES: dict[str, Profile] = {profile.name: profile for profile in (Profile("quick", 30), Profile("thorough", 5000))}
 """``quick`` is for every push, ``thorough`` for the night."""
 
 
@@ -71,6 +66,10 @@ class Result:
     def ok(self) -> bool:
         """Whether the game keeps the promise, as far as the playouts tell."""
         return self.failure is None
+
+
+TOLD_FIRST, TOLD_LAST = 12, 30
+"""How many lines of a long game a failure shows."""
 
 
 class ConformanceError(AssertionError):
@@ -218,40 +217,54 @@ class _Batch:
 
     def search(self, profile: Profile) -> None:
         """Try many playouts; simplify one that fails."""
-
-        @seed(profile.seed)
-        @settings(
-            max_examples=profile.playouts,
-            database=None,
-            deadline=None,
-            phases=(Phase.generate, Phase.shrink),
-            suppress_health_check=list(HealthCheck),
-            report_multiple_bugs=False,
-            verbosity=Verbosity.quiet,
-            print_blob=False,
-        )
-        @given(playouts(self.subject.game))
-        def run(playout: Playout) -> None:
-            assume(is_possible(self.subject.game, playout))
-            if self._last is None:
-                if self._progress is not None:
-                    self._progress(self.property.name, self.playouts)
-            elif time.monotonic() > self._simplify_until and playout != self._last[0]:
-                return  # simplified long enough: the best so far stays
-            first = self._last is None
+        for index in range(profile.playouts):
+            if self._progress is not None:
+                self._progress(self.property.name, index)
             try:
-                self.one(playout)
-            finally:
-                if first:
-                    self._simplify_until = time.monotonic() + SIMPLIFYING_SECONDS
+                self.one(drawn(self.subject.game, profile.seed, self.property.name, index))
+            except Breach:
+                self._simplify()
+                raise
 
+    def _simplify(self) -> None:
+        """Look for shorter and plainer playouts that fail too, for a while; the last one that failed is the best."""
+        assert self._last is not None  # a playout has just failed
+        best, first = self._last
+        until = time.monotonic() + SIMPLIFYING_SECONDS
+        counted = self.playouts, self.moves
+        while best is not None:
+            for candidate in simpler(self.subject.game, best, first.moves or 0):
+                if time.monotonic() > until:
+                    break
+                if not is_possible(self.subject.game, candidate):
+                    continue
+                try:
+                    self.one(candidate)
+                except Breach as breach:
+                    if breach is not first:
+                        first = breach
+                    break
+            else:
+                break
+            if time.monotonic() > until or self._last[0] == best:
+                break
+            best, first = self._last
+        self.playouts, self.moves = counted
+        if best is not None:
+            self._settle(best)
+
+    def _settle(self, best: Playout) -> None:
+        """Play the best one once more: what it says counts, and a fault that does not come again is told as such."""
+        assert self._last is not None  # as above
+        _, known = self._last
+        self._last = (best, known)
         try:
-            run()
-        except Flaky:
-            assert self._last is not None  # a playout failed, and did not fail again
-            _, breach = self._last
-            breach.what += " (not every time: the same playout also passed, so something outside the rules has a say)"
-            raise breach from None
+            self.one(best)
+        except Breach:
+            return
+        finally:
+            self.playouts -= 1
+        known.what += " (not every time: the same playout also passed, so something outside the rules has a say)"
 
     def failure(self) -> Failure:
         """Return the failure in words."""
@@ -269,6 +282,8 @@ def _failure(game: object, name: str, what: str, playout: Playout | None, moves:
     if playout is not None:
         text += ["", "The shortest game found that shows it:", *(f"  {line}" for line in lines)]
         text += ["", f"Again: railrules check {reference} --only {name} --playout '{playout.to_json()}'"]
+    elif name not in (DECLARATION, GOLDEN):
+        text += ["", f"Again: railrules check {reference} --only {name}"]
     return Failure(what, playout, moves, "\n".join(text))
 
 
@@ -285,6 +300,8 @@ def _told(game: AnyGame, playout: Playout, moves: int) -> list[str]:
             lines.append(f"move {step.index + 1:>3}  player {step.player}: {_text(game, step)}")
     except Exception as error:
         lines.append(f"(then: {type(error).__name__}: {error})")
+    if len(lines) > TOLD_FIRST + TOLD_LAST:
+        lines[TOLD_FIRST:-TOLD_LAST] = [f"... {len(lines) - TOLD_FIRST - TOLD_LAST} moves ..."]
     return lines
 
 
@@ -305,40 +322,3 @@ def _in_words(error: BaseException) -> str:
     if "abstract method" in str(error):
         return f"{error}"
     return f"{type(error).__name__}: {error}{where}"
-
-
-# ---- which playouts --------------------------------------------------------------------------------------------------------------------
-
-
-def playouts(game: AnyGame) -> st.SearchStrategy[Playout]:
-    """Return the strategy that draws playouts of `game`: half of them with default options, half of them to the end."""
-    info = game.info
-    edits = st.lists(st.tuples(st.integers(0, 200), st.integers(0, 30)), max_size=MAX_EDITS).map(lambda pairs: tuple(sorted(dict(pairs).items())))
-
-    stops: st.SearchStrategy[int | None] = st.sampled_from((*range(STOPS), *[None] * STOPS))  # one draw, so that a short game is the simpler one
-    default_options = st.sampled_from((True, False) if info.options else (True,))
-
-    @st.composite
-    def draw_playout(draw: st.DrawFn) -> Playout:
-        # What counts most for a short story comes first, as what is drawn first is simplified first.
-        stop = draw(stops)
-        players = draw(st.integers(info.min_players, info.max_players))
-        options: tuple[tuple[str, Any], ...] = ()
-        if not draw(default_options):
-            drawn = [(option.name, draw(_option_values(option, players)), option.default) for option in info.options]
-            options = tuple((name, found) for name, found, default in drawn if found != default)
-        return Playout(players, options, draw(st.integers(0, 2**32)), stop, draw(edits))
-
-    return draw_playout()
-
-
-def _option_values(option: Option, players: int) -> st.SearchStrategy[Any]:
-    bounds = option.bounds
-    choices: list[st.SearchStrategy[Any]] = [st.just(option.default)]
-    if bounds.words:
-        choices.append(st.sampled_from(bounds.words))
-    if bounds.flag:
-        choices.append(st.booleans())
-    if bounds.low is not None:
-        choices.append(st.integers(bounds.low, players - 1 if bounds.high is None else bounds.high))
-    return st.one_of(choices)

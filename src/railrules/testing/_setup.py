@@ -1,9 +1,11 @@
 """What a game says when it is set up: player counts, options, limits, codec. `Game.__init__` has checked the declarations already."""
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from railrules import ActionCodec, AnyGame, Config, ConfigError, Limits, RailrulesError
+from railrules import ActionCodec, AnyGame, Config, ConfigError, ContentError, Limits, RailrulesError
 from railrules.testing._breach import Breach, shorten
 
 
@@ -22,6 +24,11 @@ def _setup_faults(game: AnyGame) -> Iterator[str]:
         except ConfigError:
             continue
         yield f"{name}.config({players!r}) is accepted; expected a ConfigError outside {info.min_players}..{info.max_players}"
+    page = game.rules_text()
+    for option in info.options:
+        if page is not None and f"**{option.rule}**" not in page:
+            yield f"the option {option.name} names the rule {option.rule}, which the rules page does not have"
+    yield from _content_faults(game)
     for players in range(info.min_players, info.max_players + 1):
         try:
             config = game.config(players)
@@ -36,3 +43,21 @@ def _setup_faults(game: AnyGame) -> Iterator[str]:
         codec: Any = game.codec(config)
         if not isinstance(codec, ActionCodec) or type(codec.num_actions) is not int or codec.num_actions < 1:
             yield f"{name}.codec is {shorten(codec)}; expected a railrules.ActionCodec with at least one id"
+
+
+def _content_faults(game: AnyGame) -> Iterator[str]:
+    """A game with content reads its own file back, and refuses another."""
+    name, text = type(game).__name__, game.content_text()
+    if text is None:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "content.toml"
+        file.write_text(text, encoding="utf-8")
+        if game.with_content(file).content_digest != game.content_digest:
+            yield f"{name}.content_text() is not the content that the game has: read back it has another digest"
+        file.write_text("surplus = 1\n" + text, encoding="utf-8")
+        try:
+            game.with_content(file)
+        except ContentError:
+            return
+        yield f"{name}.read_content takes a file with a key too many; expected a ContentError"

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from railrules import AnyGame, Game, load
+from railrules import AnyGame, Game, UnknownGameError, load
 from railrules.testing._breach import Breach
 
 
@@ -27,7 +27,7 @@ class Subject:
 def find(game: "str | AnyGame | Callable[[], AnyGame]") -> Subject:
     """Return the subject for an id, a `Game`, or a callable without arguments that returns one.
 
-    Raises `Breach` when the callable fails, and what `load` raises.
+    Raises `Breach` when the callable fails, `UnknownGameError` for a reference that leads nowhere, and what `load` raises.
     """
     if isinstance(game, str):
         return Subject(load(game) if ":" not in game else _built(_imported(game)), game)
@@ -50,9 +50,12 @@ def _built(factory: Callable[[], AnyGame]) -> AnyGame:
 
 def _imported(reference: str) -> Any:
     module, _, name = reference.partition(":")
-    found: Any = importlib.import_module(module)
-    for part in name.split("."):
-        found = getattr(found, part)
+    try:
+        found: Any = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise UnknownGameError(f"{reference} leads nowhere: {error}") from None
     return found
 
 
@@ -64,7 +67,7 @@ def _reference(factory: Any, game: AnyGame) -> str | None:
     reference = f"{module}:{name}"
     try:
         found = _built(_imported(reference))
-    except (Breach, ImportError, AttributeError):
+    except (Breach, UnknownGameError):
         return None
     same = type(found) is type(game) and found.content_digest == game.content_digest
     return reference if same and module in sys.modules else None

@@ -88,6 +88,7 @@ def _demand_used(chance: ScriptedChance) -> None:
 def fingerprints(play: Play) -> list[dict[str, str]]:
     """Return for the setup and each step what must be the same in every process, as digests and texts."""
     game = play.game
+    observer = game.observer(play.config)
     found = []
     for moves, state in enumerate(play.states()):
         events = play.steps[moves - 1].events if moves else play.setup_events
@@ -99,7 +100,9 @@ def fingerprints(play: Play) -> list[dict[str, str]]:
                 "the list of events": _print(events),
                 "the list of legal actions": "; ".join(game.action_to_str(view, action) for action in game.legal_actions(state)),
                 "the view": _print(view),
-                "the description": _print(game.describe(view)),
+                "the description": _print((game.describe(view), game.summary(view))),
+                "the evaluation": repr(game.evaluate(view)),
+                "the observation": observer.encode(view).tobytes().hex(),
             }
         )
     return found

@@ -18,7 +18,7 @@ class Determinization(Property):
 
     def __init__(self, subject: Subject) -> None:
         super().__init__(subject)
-        self._guessed = self._differed = 0
+        self._guessed = self._differed = self._varied = 0
 
     def check(self, play: Play) -> None:
         """Guess for every viewer at every position."""
@@ -38,10 +38,15 @@ class Determinization(Property):
                     raise Breach(f"a determinization breaks a law: {fault}")
                 if viewer is not None and viewer == view.to_act:
                     demand_equal("the legal actions of a state and of its view", game.legal_actions(state), game.legal_at(view))
+                if game.info.information == "perfect" and guess != state:
+                    raise Breach("the game declares perfect information, and the view does not tell the whole position")
                 self._guessed += 1
                 self._differed += guess != state
+                self._varied += guess != game.determinize(view, SeededChance(seed + 1))
 
     def finish(self) -> None:
         """Among all the guesses there must be wrong ones."""
         if self.subject.game.info.information == "imperfect" and self._guessed and not self._differed:
             raise Breach(f"all of {self._guessed} determinizations were the truth; with imperfect information a view cannot tell so much")
+        if self._differed and not self._varied:
+            raise Breach(f"in {self._guessed} positions another chance never gave another determinization")

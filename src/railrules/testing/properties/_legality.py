@@ -1,5 +1,6 @@
 """Property 3: listed just where accepted."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -48,6 +49,9 @@ class Legality(Property):
                     refused.append((action, rejection))
             for action, rejection in [refused[chance.pick(len(refused))] for _ in range(min(APPLIED, len(refused)))]:
                 _check_applied(play, state, action, rejection)
+            for action in _out_of_bounds([*sorted(legal, key=repr)[:4], *(action for action, _ in refused[:4])]):
+                if action not in legal and play.game.validate(state, action) is None:
+                    raise Breach(f"{action!r} is accepted and not listed")
             for nonsense in (*_malformed(sorted(legal, key=repr)), None, 0, "", object):
                 if play.game.validate(state, nonsense) is None:
                     raise Breach(f"{nonsense!r} is no well-formed action and is accepted")
@@ -76,6 +80,8 @@ class Legality(Property):
         message = rejection.message
         if type(message) is not str or not message.strip():
             raise Breach(f"the refusal of {action!r} has no message: {rejection}")
+        if re.search(r"\{\w*\}", message):
+            raise Breach(f"the refusal of {action!r} has a blank that nothing fills: {message}")
         if self._page is not None and f"**{rejection.rule}**" not in self._page:
             raise Breach(f"the refusal of {action!r} names the rule {rejection.rule}, which the rules page does not have")
 
@@ -91,6 +97,16 @@ def _check_applied(play: Play, state: Any, action: Any, rejection: Rejection) ->
         raise Breach(f"{action!r} is refused by validate and taken by apply")
     if chance.position or digest(state) != before:
         raise Breach(f"the refused action {action!r} changed something")
+
+
+def _out_of_bounds(actions: list[Any]) -> Iterator[Any]:
+    """Well-formed actions with numbers and texts that nobody would mean."""
+    for action in actions:
+        for field in attrs.fields(type(action)):
+            found = getattr(action, field.name)
+            numbers: tuple[Any, ...] = (-1, 0, found + 1, 99, 10**9) if type(found) is int else ()
+            for odd in (*numbers, *(("", "no such thing") if type(found) is str else ())):
+                yield attrs.evolve(action, **{field.alias: odd})
 
 
 def _malformed(legal: list[Any]) -> Iterator[Any]:

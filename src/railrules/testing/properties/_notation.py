@@ -1,5 +1,7 @@
 """Property 13: actions and positions as text."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from railrules import InvalidActionError
@@ -8,6 +10,17 @@ from railrules.testing._playout import Play
 from railrules.testing._property import Property
 
 NONSENSE = ("", " ", "?!", "no such action 99", "\x00")
+
+
+def _slips(texts: list[str]) -> Iterator[str]:
+    """What somebody types who means one of `texts`: a word too few, too many, or another."""
+    for text in texts:
+        words = text.split()
+        yield " ".join(words[:-1])
+        yield f"{text} 1"
+        for place in range(len(words)):
+            yield " ".join([*words[:place], "foo", *words[place + 1 :]])
+            yield " ".join([*words[:place], "-9999999999999999999999", *words[place + 1 :]])
 
 
 class Notation(Property):
@@ -52,3 +65,18 @@ class Notation(Property):
                 except InvalidActionError:
                     continue
                 raise Breach(f"the text {nonsense!r} is read as {read!r}; expected an InvalidActionError")
+            for slip in _slips(list(texts)[:3]):
+                with suppress(InvalidActionError):  # any other exception is a fault
+                    game.parse_action(view, slip)
+        self._check_events(play)
+
+    def _check_events(self, play: Play) -> None:
+        game = play.game
+        for moves, events in enumerate([play.setup_events, *(step.events for step in play.steps)]):
+            for viewer in play.viewers:
+                view = game.view(play.steps[moves - 1].after if moves else play.initial, viewer)
+                for event in events:
+                    seen = game.view_event(event, viewer)
+                    text = "" if seen is None else game.event_to_str(view, seen)
+                    if type(text) is not str or len(text.splitlines()) > 1:
+                        raise Breach(f"the text of the event {seen!r} is {text!r}; expected at most one line", moves)

@@ -33,6 +33,8 @@ class Serialization(Property):
             return not known
 
         self._check(game.dump, game.load_options, play.config.options, "options", chance)
+        self._check_every_key(game.dump(play.initial), game.load_state, "state")
+        self._check_every_key(game.dump(game.view(play.initial, 0)), game.load_view, "view")
         for number, state in enumerate(play.states()):
             spoil = chance if number % 8 == 0 else None
             self._check(game.dump, game.load_state, state, "state", spoil)
@@ -46,6 +48,16 @@ class Serialization(Property):
                 for seen in (event, *(game.view_event(event, viewer) for viewer in play.viewers)):
                     if seen is not None and is_new(seen):
                         self._check(game.dump, game.load_event, seen, "event", chance if moves % 8 == 0 else None)
+
+    def _check_every_key(self, data: Any, load: Callable[[Any], Any], what: str) -> None:
+        """Leave out every key there is, one at a time."""
+        for path, old, rebuilt in list(_places("", data, lambda new: new)):
+            for gone in sorted(old) if isinstance(old, dict) else ():
+                try:
+                    load(rebuilt({key: item for key, item in old.items() if key != gone}))
+                except (InvalidActionError, RecordError):
+                    continue
+                raise Breach(f"a {what} whose JSON was spoiled is read all the same: {path or 'top level'} lacks the key {gone}", 0)
 
     def _check(self, dump: Callable[[Any], Any], load: Callable[[Any], Any], value: Any, what: str, chance: Chance | None) -> None:
         data = dump(value)

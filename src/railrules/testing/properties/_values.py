@@ -74,6 +74,9 @@ def _value_fault(path: str, value: Any) -> str:
         return f"{path} is a {kind.__name__}, {shorten(value)}; expected {instead.get(kind, 'an int, a text, a tuple or a frozen attrs class')}"
     if not _is_frozen(value):
         return f"{path} is a {kind.__name__}, which can be changed; make the class with @railrules.value or @attrs.frozen"
+    for field in attrs.fields(kind):
+        if not field.eq:
+            return f"{path}.{field.name} takes no part in comparisons (eq=False); a state is equal to another where all of it is"
     faults = (_value_fault(f"{path}.{field.name}", getattr(value, field.name)) for field in attrs.fields(kind))
     return next(filter(None, faults), "")
 
