@@ -10,8 +10,8 @@ verify. Each game is a plugin found through entry points::
         match = match.play(match.legal_actions[0])
     print(match.outcome.ranking)
 
-The public face is what this package, `railrules.parts`, `railrules.serialize`, `railrules.agents`, `railrules.arena` and `railrules.testing` export. Modules whose
-name begins with an underscore are not part of it.
+The public face is what this package, `railrules.parts`, `railrules.serialize`, `railrules.agents`, `railrules.arena` and `railrules.testing` export.
+Modules whose name begins with an underscore are not part of it.
 """
 
 from typing import TYPE_CHECKING, Any

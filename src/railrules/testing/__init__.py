@@ -6,8 +6,8 @@ In a test file of your plugin::
 
     test_conformance = railrules.testing.conformance("my-game")
 
-or without a file, ``pytest --railrules-game my-game``, or in a terminal, ``railrules check my-game``. pytest comes with ``railrules[testing]``; the kit
-itself needs nothing but railrules.
+or without a file, ``pytest --railrules-game my-game``, or in a terminal, ``railrules check my-game``. pytest comes with
+``railrules[testing]``; the kit itself needs nothing but railrules.
 
 `railrules.testing.games` holds a tiny healthy game of hidden information, for trying tools on.
 """

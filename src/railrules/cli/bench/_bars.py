@@ -65,7 +65,7 @@ UNITS: Mapping[str, str] = {
 }
 """By kind of case: what it counts."""
 
-PLAYERS: Mapping[str, int] = {"station-manager": 3}
+PLAYERS: Mapping[str, int] = {"station-manager": 3, "station-master": 3}
 """By game id: with how many players it is measured, where that is not left to the game's default."""
 
 STATE_BYTES = "bytes of a mid-game state"
@@ -84,6 +84,10 @@ GAME_BARS: Mapping[str, Mapping[str, Bar]] = {
         "decisions per OpenSpiel gin_rummy decision": Bar(">=", 1.0),
         "decisions per RLCard gin-rummy decision": Bar(">=", 5.0),
         "decisions per Catanatron decision": Bar(">=", 4.0),
+    },
+    "station-master": {
+        "decisions per Catanatron decision": Bar(">=", 3.0),
+        STATE_BYTES: Bar("<", 6144),
     },
 }
 """The bars of one game, by game id and name."""

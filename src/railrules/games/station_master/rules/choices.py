@@ -1,0 +1,382 @@
+"""The choices that a played card leaves: which pawn, which railcar, which train (MST-10 to 14)."""
+
+from collections.abc import Iterable
+
+from railrules import ActionRule, Chance, Rejection
+from railrules.games.station_master.actions import (
+    BoardPassenger,
+    ChooseReassignSource,
+    ChooseReassignTarget,
+    ChooseRepairCard,
+    ChooseRepairTrain,
+    ChooseTransferPassenger,
+    ChooseTransferTarget,
+    ChooseTransferTrain,
+    DeclineEffect,
+    EndTransfer,
+    UncoupleRailcars,
+)
+from railrules.games.station_master.content import PAWN_VALUES, REASSIGN, REPAIR, STANDING_ROOM, TRANSFER, UNCOUPLE, Content
+from railrules.games.station_master.events import EffectDeclined, PassengerMoved, PassengerSentHome, RailcarsUncoupled
+from railrules.games.station_master.rules.effects import LOOKED_AT
+from railrules.games.station_master.rules.flow import Flow, Log, Parts, parts_of, with_train, without
+from railrules.games.station_master.rules.plays import MOST_SLOTS, reject_full, reject_pawn, reject_slot, train_in
+from railrules.games.station_master.rules.trains import free_railcars, limit
+from railrules.games.station_master.state import (
+    BoardPending,
+    Cards,
+    Pending,
+    ReassignSourcePending,
+    ReassignTargetPending,
+    RepairCardPending,
+    RepairTrainPending,
+    State,
+    Train,
+    TransferPassengerPending,
+    TransferTargetPending,
+    TransferTrainPending,
+    UncouplePending,
+)
+
+MOST_MOVED = 3
+"""How many pawns a Transfer takes at most (MST-14.1)."""
+
+BOARDS = tuple(BoardPassenger(value) for value in PAWN_VALUES)
+DECLINE = DeclineEffect()
+END_TRANSFER = EndTransfer()
+SOURCES = tuple(ChooseReassignSource(slot) for slot in range(MOST_SLOTS))
+TARGETS = tuple(ChooseReassignTarget(slot) for slot in range(MOST_SLOTS))
+DEPTHS = tuple(ChooseRepairCard(depth) for depth in range(LOOKED_AT))
+REPAIRED = tuple(ChooseRepairTrain(slot) for slot in range(MOST_SLOTS))
+UNCOUPLINGS = tuple(tuple(UncoupleRailcars(slot, count) for count in (1, 2)) for slot in range(MOST_SLOTS))
+TRANSFERRED = tuple(ChooseTransferTrain(slot) for slot in range(MOST_SLOTS))
+POSITIONS = tuple(ChooseTransferPassenger(position) for position in range(16))
+TRANSFER_TARGETS = tuple(ChooseTransferTarget(slot) for slot in range(MOST_SLOTS))
+
+
+def waiting(state: State, pending: Pending) -> State:
+    """Return `state` at the next decision of the same card."""
+    return State(state.config, state.turn, state.station, state.cards, state.people, state.pad, pending)
+
+
+def acting_card(pending: Pending | None) -> str:
+    """Return the action card that is under way (section on pending decisions)."""
+    match pending:
+        case ReassignSourcePending() | ReassignTargetPending():
+            return REASSIGN
+        case RepairCardPending() | RepairTrainPending():
+            return REPAIR
+        case UncouplePending():
+            return UNCOUPLE
+        case TransferTrainPending() | TransferPassengerPending() | TransferTargetPending():
+            return TRANSFER
+        case _:
+            return STANDING_ROOM
+
+
+class BoardPassengerRule(ActionRule[State, BoardPassenger]):
+    """MST-7.7, 10.3: a pawn onto the train that has just got a Depot or Standing Room."""
+
+    action = BoardPassenger
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[BoardPassenger]:
+        return BOARDS
+
+    def legal(self, state: State) -> tuple[BoardPassenger, ...]:
+        supply = state.people.supply[state.turn.active]
+        return tuple([action for action, count in zip(BOARDS, supply, strict=True) if count])
+
+    def reject(self, state: State, action: BoardPassenger) -> Rejection | None:
+        return reject_pawn(state, action.value)
+
+    def transition(self, state: State, action: BoardPassenger, chance: Chance, log: Log) -> State:
+        pending = state.pending
+        assert isinstance(pending, BoardPending)  # the book opens it at no other decision
+        parts = self._flow.board(state, pending.slot, action.value, pending.source, log)
+        if pending.source == STANDING_ROOM:
+            return self._flow.end_card(state, parts, None, chance, log)
+        return self._flow.end_turn(state, parts, chance, log)
+
+
+class DeclineEffectRule(ActionRule[State, DeclineEffect]):
+    """MST-10.3, 17.1: leave out what a card allows, where it only allows it."""
+
+    action = DeclineEffect
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[DeclineEffect]:
+        return (DECLINE,)
+
+    def reject(self, state: State, action: DeclineEffect) -> Rejection | None:
+        pending = state.pending
+        optional = pending.source == STANDING_ROOM if isinstance(pending, BoardPending) else state.config.options.idle_actions
+        return None if optional else Rejection("must-resolve", "MST-3.6", "this cannot be declined")
+
+    def transition(self, state: State, action: DeclineEffect, chance: Chance, log: Log) -> State:
+        card = acting_card(state.pending)
+        if log is not None:
+            log.append(EffectDeclined(state.turn.active, card))
+        return self._flow.end_card(state, parts_of(state), None if card == STANDING_ROOM else card, chance, log)
+
+
+class ChooseReassignSourceRule(ActionRule[State, ChooseReassignSource]):
+    """MST-11.1, 11.2, 11.5, 7.8: which train gives its tail railcar."""
+
+    action = ChooseReassignSource
+
+    def candidates(self, state: State) -> Iterable[ChooseReassignSource]:
+        return SOURCES[: len(state.station.slots)]
+
+    def reject(self, state: State, action: ChooseReassignSource) -> Rejection | None:
+        return reject_slot(state, action.slot) or reject_locked(state, action.slot)
+
+    def transition(self, state: State, action: ChooseReassignSource, chance: Chance, log: Log) -> State:
+        return waiting(state, ReassignTargetPending(action.slot))
+
+
+def reject_locked(state: State, slot: int) -> Rejection | None:
+    """MST-7.8: a train without a free railcar."""
+    if free_railcars(train_in(state, slot)):
+        return None
+    return Rejection.of("no-free-railcar", "MST-7.8", "the train in slot {slot} has no free railcar", slot=slot)
+
+
+def reject_source(slot: int, source: int, rule: str) -> Rejection | None:
+    """MST-11.2, 14.2: the same train as source and target."""
+    return Rejection.of("same-train", rule, "slot {slot} is where it comes from", slot=slot) if slot == source else None
+
+
+class ChooseReassignTargetRule(ActionRule[State, ChooseReassignTarget]):
+    """MST-11.2, 11.3: where the railcar goes; a train that becomes full departs."""
+
+    action = ChooseReassignTarget
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[ChooseReassignTarget]:
+        return TARGETS[: len(state.station.slots)]
+
+    def reject(self, state: State, action: ChooseReassignTarget) -> Rejection | None:
+        return reject_slot(state, action.slot) or reject_source(action.slot, self._source(state), "MST-11.2")
+
+    def _source(self, state: State) -> int:
+        pending = state.pending
+        assert isinstance(pending, ReassignTargetPending)  # the book opens it at no other decision
+        return pending.source
+
+    def transition(self, state: State, action: ChooseReassignTarget, chance: Chance, log: Log) -> State:
+        source = self._source(state)
+        train = train_in(state, source)
+        shorter = Train(train.loco, train.cars[:-1], train.depot, train.standing_room, train.passengers)
+        station = with_train(state.station, source, shorter)
+        parts = self._flow.couple(state, station, state.cards, action.slot, train.cars[-1], "train", source, None, chance, log)
+        return self._flow.end_card(state, parts, REASSIGN, chance, log)
+
+
+class ChooseRepairCardRule(ActionRule[State, ChooseRepairCard]):
+    """MST-12.1, 12.2: a railcar among the top three of the discard pile."""
+
+    action = ChooseRepairCard
+
+    def __init__(self, content: Content) -> None:
+        self._railcars = content.railcars
+
+    def candidates(self, state: State) -> Iterable[ChooseRepairCard]:
+        return DEPTHS
+
+    def reject(self, state: State, action: ChooseRepairCard) -> Rejection | None:
+        depth, pile = action.depth, state.cards.discard
+        if not 0 <= depth < min(LOOKED_AT, len(pile)):
+            return Rejection.of("no-such-card", "MST-12.1", "there is no card {depth} to look at; expected 0..2 from the top", depth=depth)
+        card = pile[-1 - depth]
+        return None if card in self._railcars else Rejection.of("not-a-railcar", "MST-1.9", "{card} is no railcar", card=card)
+
+    def transition(self, state: State, action: ChooseRepairCard, chance: Chance, log: Log) -> State:
+        return waiting(state, RepairTrainPending(action.depth))
+
+
+class ChooseRepairTrainRule(ActionRule[State, ChooseRepairTrain]):
+    """MST-12.2 to 12.5: the train for it, as if played from the hand."""
+
+    action = ChooseRepairTrain
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[ChooseRepairTrain]:
+        return REPAIRED[: len(state.station.slots)]
+
+    def reject(self, state: State, action: ChooseRepairTrain) -> Rejection | None:
+        return reject_slot(state, action.slot)
+
+    def transition(self, state: State, action: ChooseRepairTrain, chance: Chance, log: Log) -> State:
+        pending, cards = state.pending, state.cards
+        assert isinstance(pending, RepairTrainPending)  # the book opens it at no other decision
+        place = len(cards.discard) - 1 - pending.depth
+        rest = Cards(cards.draw_pile, cards.hands, without(cards.discard, place))
+        card = cards.discard[place]
+        parts = self._flow.couple(state, state.station, rest, action.slot, card, "discard", None, pending.depth, chance, log)
+        return self._flow.end_card(state, parts, REPAIR, chance, log)
+
+
+class UncoupleRailcarsRule(ActionRule[State, UncoupleRailcars]):
+    """MST-13.1 to 13.3: the last one or two railcars of a train, if they are free."""
+
+    action = UncoupleRailcars
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[UncoupleRailcars]:
+        return [action for actions in UNCOUPLINGS[: len(state.station.slots)] for action in actions]
+
+    def reject(self, state: State, action: UncoupleRailcars) -> Rejection | None:
+        unfit = reject_slot(state, action.slot)
+        if unfit is not None:
+            return unfit
+        if action.count not in (1, 2):
+            return Rejection.of("bad-count", "MST-13.1", "{count} railcars cannot be uncoupled; expected 1 or 2", count=action.count)
+        unfit = reject_locked(state, action.slot)
+        if unfit is not None:
+            return unfit
+        if action.count > free_railcars(train_in(state, action.slot)):
+            return Rejection.of("too-few-free-railcars", "MST-13.2", "the train in slot {slot} has one free railcar only", slot=action.slot)
+        return None
+
+    def transition(self, state: State, action: UncoupleRailcars, chance: Chance, log: Log) -> State:
+        train, cards = train_in(state, action.slot), state.cards
+        removed = train.cars[: -action.count - 1 : -1]
+        if log is not None:
+            log.append(RailcarsUncoupled(state.turn.active, action.slot, removed))
+        shorter = Train(train.loco, train.cars[: -action.count], train.depot, train.standing_room, train.passengers)
+        rest = Cards(cards.draw_pile, cards.hands, cards.discard + removed)
+        return self._flow.end_card(state, (with_train(state.station, action.slot, shorter), rest, state.people, state.pad), UNCOUPLE, chance, log)
+
+
+class ChooseTransferTrainRule(ActionRule[State, ChooseTransferTrain]):
+    """MST-14.1, 14.8: the train that pawns leave."""
+
+    action = ChooseTransferTrain
+
+    def candidates(self, state: State) -> Iterable[ChooseTransferTrain]:
+        return TRANSFERRED[: len(state.station.slots)]
+
+    def reject(self, state: State, action: ChooseTransferTrain) -> Rejection | None:
+        unfit = reject_slot(state, action.slot)
+        if unfit is None and not train_in(state, action.slot).passengers:
+            unfit = Rejection.of("no-passengers", "MST-14.1", "the train in slot {slot} has no pawns", slot=action.slot)
+        return unfit
+
+    def transition(self, state: State, action: ChooseTransferTrain, chance: Chance, log: Log) -> State:
+        return waiting(state, TransferPassengerPending(action.slot, 0))
+
+
+class ChooseTransferPassengerRule(ActionRule[State, ChooseTransferPassenger]):
+    """MST-14.1, 14.3 to 14.5: the next pawn; where no other train has room it goes home unseen."""
+
+    action = ChooseTransferPassenger
+
+    def __init__(self, content: Content, flow: Flow) -> None:
+        self._content = content
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[ChooseTransferPassenger]:
+        return POSITIONS[: len(train_in(state, _choosing(state).source).passengers)]
+
+    def reject(self, state: State, action: ChooseTransferPassenger) -> Rejection | None:
+        count = len(train_in(state, _choosing(state).source).passengers)
+        if not 0 <= action.position < count:
+            text = "there is no pawn {position}; expected 0..{last}"
+            return Rejection.of("no-such-passenger", "MST-14.1", text, position=action.position, last=count - 1)
+        return None
+
+    def transition(self, state: State, action: ChooseTransferPassenger, chance: Chance, log: Log) -> State:
+        pending = _choosing(state)
+        source, position = pending.source, action.position
+        options = state.config.options
+        if any(
+            train is not None and slot != source and len(train.passengers) < limit(self._content, options, train)
+            for slot, train in enumerate(state.station.slots)
+        ):
+            return waiting(state, TransferTargetPending(source, position, pending.moved))
+        train = train_in(state, source)
+        pawn = train.passengers[position]
+        if log is not None:
+            log.append(PassengerSentHome(state.turn.active, source, position, pawn.seat, pawn.token))
+        left = Train(train.loco, train.cars, train.depot, train.standing_room, without(train.passengers, position))
+        station, people = with_train(state.station, source, left), self._flow.send_home(state.people, pawn)
+        return after_transfer(self._flow, state, (station, state.cards, people, state.pad), source, pending.moved + 1, chance, log)
+
+
+def _choosing(state: State) -> TransferPassengerPending:
+    pending = state.pending
+    assert isinstance(pending, TransferPassengerPending)  # the book opens it at no other decision
+    return pending
+
+
+def after_transfer(flow: Flow, state: State, parts: Parts, source: int, moved: int, chance: Chance, log: Log) -> State:
+    """MST-14.6: the Transfer goes on, or is over after the third pawn or the last one there."""
+    station = parts[0]
+    train = station.slots[source]
+    if moved < MOST_MOVED and train is not None and train.passengers:
+        return State(state.config, state.turn, *parts, TransferPassengerPending(source, moved))
+    return flow.end_card(state, parts, TRANSFER, chance, log)
+
+
+class ChooseTransferTargetRule(ActionRule[State, ChooseTransferTarget]):
+    """MST-14.2, 14.7: the train that the pawn goes to."""
+
+    action = ChooseTransferTarget
+
+    def __init__(self, content: Content, flow: Flow) -> None:
+        self._content = content
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[ChooseTransferTarget]:
+        return TRANSFER_TARGETS[: len(state.station.slots)]
+
+    def reject(self, state: State, action: ChooseTransferTarget) -> Rejection | None:
+        source = self._pending(state).source
+        unfit = reject_slot(state, action.slot) or reject_source(action.slot, source, "MST-14.2")
+        return unfit or reject_full(self._content, state, action.slot)
+
+    def _pending(self, state: State) -> TransferTargetPending:
+        pending = state.pending
+        assert isinstance(pending, TransferTargetPending)  # the book opens it at no other decision
+        return pending
+
+    def transition(self, state: State, action: ChooseTransferTarget, chance: Chance, log: Log) -> State:
+        pending = self._pending(state)
+        train, target = train_in(state, pending.source), train_in(state, action.slot)
+        pawn = train.passengers[pending.position]
+        if log is not None:
+            log.append(PassengerMoved(state.turn.active, pending.source, pending.position, action.slot, pawn.seat, pawn.token))
+        left = Train(train.loco, train.cars, train.depot, train.standing_room, without(train.passengers, pending.position))
+        joined = Train(target.loco, target.cars, target.depot, target.standing_room, (*target.passengers, pawn))
+        station = with_train(with_train(state.station, pending.source, left), action.slot, joined)
+        parts = station, state.cards, state.people, state.pad
+        return after_transfer(self._flow, state, parts, pending.source, pending.moved + 1, chance, log)
+
+
+class EndTransferRule(ActionRule[State, EndTransfer]):
+    """MST-14.1, 14.6: enough, after at least one pawn."""
+
+    action = EndTransfer
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+
+    def candidates(self, state: State) -> Iterable[EndTransfer]:
+        return (END_TRANSFER,)
+
+    def reject(self, state: State, action: EndTransfer) -> Rejection | None:
+        return None if _choosing(state).moved else Rejection("nothing-moved", "MST-14.1", "a Transfer takes at least one pawn")
+
+    def transition(self, state: State, action: EndTransfer, chance: Chance, log: Log) -> State:
+        return self._flow.end_card(state, parts_of(state), TRANSFER, chance, log)
