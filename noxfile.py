@@ -29,7 +29,7 @@ def tests(session: nox.Session) -> None:
     """Run the tests with branch coverage, but for the slow searches."""
     install(session, "test")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", "-m", "not slow", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", "-n", "2", "-m", "not slow", *session.posargs)
     session.run("coverage", "combine", "--quiet")
     if session.posargs:
         return  # a part of the tests covers a part of the code
