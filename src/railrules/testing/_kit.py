@@ -37,7 +37,7 @@ class Profile:
     seed: int = 0
 
 
-PROFILES: dict[str, Profile] = {profile.name: profile for profile in (Profile("quick", 30), Profile("thorough", 5000))}
+PROFILES: dict[str, Profile] = {profile.name: profile for profile in (Profile("quick", 20), Profile("thorough", 5000))}
 """``quick`` is for every push, ``thorough`` for the night."""
 
 
