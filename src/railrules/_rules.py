@@ -235,6 +235,7 @@ class RuleBook(ABC, Generic[S]):
 
         `transition` calls it, and `Game.initial_state` must. Raises `RuntimeError` for a chain of automatic steps that seems to have no end.
         """
+        only: Any = None
         for _ in range(MAX_AUTOMATIC_STEPS):
             if not self.forced(state):
                 return state

@@ -172,6 +172,7 @@ class _Taste:
             if kind not in self._weights:
                 self._weights[kind] = (1, 3, 9, 27)[chance.pick(4)]
         pick = chance.pick(sum(self._weights[kind] for kind in kinds))
+        kind = kinds[0]
         for kind in kinds:
             pick -= self._weights[kind]
             if pick < 0:

@@ -71,10 +71,11 @@ def items_of(session: pytest.Session, game: str, profile: str, golden: str | Non
     """Yield the items of one game; raises `pytest.UsageError` for an unknown game or profile."""
     try:
         found = find_profile(profile)
-        if ":" not in game:
-            load(game)
     except ValueError as error:
         raise pytest.UsageError(f"--railrules-profile: {error}") from None
+    try:
+        if ":" not in game:
+            load(game)
     except UnknownGameError as error:
         raise pytest.UsageError(f"--railrules-game: {error}") from None
     except PluginError:

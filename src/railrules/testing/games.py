@@ -468,7 +468,7 @@ class RightOfWay(Game[State, Action, View]):
         drawn, pool = chance.draw(Pool(DECK).remove(known), len(view.warrants) - len(known))
         rest = iter(drawn)
         warrants = tuple(next(rest) if warrant is None else warrant for warrant in view.warrants)
-        routes = tuple([self._guess(route, is_set, chance) for route, is_set in zip(view.routes, view.set, strict=True)])
+        routes: tuple[Route | None, ...] = tuple([self._guess(route, is_set, chance) for route, is_set in zip(view.routes, view.set, strict=True)])
         return State(view.config, view.round, view.scores, pool, warrants, routes, view.shown, view.pending)
 
     def _guess(self, route: Route | None, is_set: bool, chance: Chance) -> Route | None:

@@ -105,12 +105,8 @@ class Secrecy(Property):
             seed = chance.pick(2**32)
             first = _step(game, twins[0], action, SeededChance(seed))
             if action in both and twins[0] != twins[1]:
-                try:
-                    script = ScriptedChance(first.picks)
-                    second = _step(game, twins[1], action, script)
-                except ValueError:
-                    script = ScriptedChance([0])  # the other one has no such cards left
-                if not script.left:
+                second = _same_step(game, twins[1], action, first.picks)
+                if second is not None:
                     self._compare_told(game, viewer, first, second, f"{action!r} in two positions that look alike")
                     self._check_unseen(play, viewer, twins, first, second, action)
             if first.picks and game.current_player(twins[0]) != viewer:
@@ -165,6 +161,16 @@ def _refusal(rejection: Rejection | None) -> tuple[str, str, str] | None:
 
 def _shown(game: AnyGame, events: tuple[Any, ...], viewer: Who) -> tuple[Any, ...]:
     return tuple(seen for event in events if (seen := game.view_event(event, viewer)) is not None)
+
+
+def _same_step(game: AnyGame, state: Any, action: Any, picks: tuple[Any, ...]) -> Step[Any] | None:
+    """The step with the same drawn values; None where there are no such cards left, or others are asked for."""
+    script = ScriptedChance(picks)
+    try:
+        step = _step(game, state, action, script)
+    except ValueError:
+        return None
+    return None if script.left else step
 
 
 def _step(game: AnyGame, state: Any, action: Any, chance: Chance) -> Step[Any]:
