@@ -24,20 +24,21 @@ def drawn(game: AnyGame, seed: int, purpose: str, index: int) -> Playout:
     info = game.info
     chance = SeededChance(seed).spawn(f"{purpose} {index}")
     players = info.min_players + index % (info.max_players - info.min_players + 1)
-    options: tuple[tuple[str, Any], ...] = ()
-    for _ in range(TRIES):
-        options = _options(info.options, players, chance) if index % 3 else ()
-        if is_possible(game, Playout(players, options)):
-            break
+    options = drawn_options(game, players, chance) if index % 3 else ()
     stop = chance.pick(STOPS) if chance.pick(2) else None
     count = chance.pick(MAX_EDITS + 1) if chance.pick(3) == 0 else 0
     edits = {chance.pick(STOPS): chance.pick(30) for _ in range(count)}
     return Playout(players, options, chance.pick(SEEDS), stop, tuple(sorted(edits.items())))
 
 
-def _options(declared: tuple[Option, ...], players: int, chance: SeededChance) -> tuple[tuple[str, Any], ...]:
-    pairs = [(option.name, _value(option, players, chance), option.default) for option in declared if chance.pick(2)]
-    return tuple((name, value) for name, value, default in pairs if value != default)
+def drawn_options(game: AnyGame, players: int, chance: SeededChance) -> tuple[tuple[str, Any], ...]:
+    """Return a set of options that the game takes, each changed by even chance; where some exclude each other, after a few tries none."""
+    for _ in range(TRIES):
+        pairs = [(option.name, _value(option, players, chance), option.default) for option in game.info.options if chance.pick(2)]
+        options = tuple((name, value) for name, value, default in pairs if value != default)
+        if is_possible(game, Playout(players, options)):
+            return options
+    return ()
 
 
 def _value(option: Option, players: int, chance: SeededChance) -> int | bool | str:

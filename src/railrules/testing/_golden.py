@@ -23,6 +23,7 @@ from railrules import (
     verify,
 )
 from railrules.testing._breach import Breach
+from railrules.testing._draw import drawn_options
 from railrules.testing._playout import Play, Playout
 
 SEARCHED = 3000
@@ -211,27 +212,11 @@ def _search(game: AnyGame, name: str) -> Match | None:
     chance = SeededChance(0).spawn("golden")
     for seed in range(SEARCHED):
         players = info.min_players + seed % (info.max_players - info.min_players + 1)
-        options = _drawn_options(game, players, chance) if seed % 4 == 3 else ()
-        try:
-            match = _played(game, Playout(players, options, seed))
-        except ConfigError:
-            continue
+        options = drawn_options(game, players, chance) if seed % 4 == 3 else ()
+        match = _played(game, Playout(players, options, seed))
         if _shows(match, name):
             return match
     return None
-
-
-def _drawn_options(game: AnyGame, players: int, chance: SeededChance) -> tuple[tuple[str, object], ...]:
-    """One option changed, at random."""
-    if not game.info.options:
-        return ()
-    option = game.info.options[chance.pick(len(game.info.options))]
-    bounds = option.bounds
-    values: list[object] = [*bounds.words, *((False, True) if bounds.flag else ())]
-    if bounds.low is not None:
-        high = players - 1 if bounds.high is None else bounds.high
-        values.append(bounds.low + chance.pick(high - bounds.low + 1))
-    return ((option.name, values[chance.pick(len(values))]),)
 
 
 def _played(game: AnyGame, playout: Playout) -> Match:

@@ -3,6 +3,7 @@
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +71,6 @@ class Result:
 
 TOLD_FIRST, TOLD_LAST = 12, 30
 """How many lines of a long game a failure shows."""
-
-
-class ConformanceError(AssertionError):
-    """A game breaks a property; the text says how, with the shortest game that shows it."""
 
 
 def speed(game: AnyGame, seconds: float = 0.5) -> float:
@@ -184,7 +181,6 @@ class _Batch:
         self.moves = 0
         self._progress = progress
         self._last: tuple[Playout | None, Breach] | None = None
-        self._simplify_until = 0.0
 
     def guard(self, playout: Playout | None, run: Callable[[], None], play: Callable[[], int] = lambda: 0) -> None:
         """Run a part of the property; whatever goes wrong becomes a breach that is remembered."""
@@ -227,44 +223,32 @@ class _Batch:
                 raise
 
     def _simplify(self) -> None:
-        """Look for shorter and plainer playouts that fail too, for a while; the last one that failed is the best."""
-        assert self._last is not None  # a playout has just failed
-        best, first = self._last
+        """Look for shorter and plainer playouts that fail too, for a while. The one that failed last is the best, and is played once more."""
         until = time.monotonic() + SIMPLIFYING_SECONDS
         counted = self.playouts, self.moves
-        while best is not None:
-            for candidate in simpler(self.subject.game, best, first.moves or 0):
-                if time.monotonic() > until:
-                    break
-                if not is_possible(self.subject.game, candidate):
-                    continue
-                try:
-                    self.one(candidate)
-                except Breach as breach:
-                    if breach is not first:
-                        first = breach
-                    break
-            else:
-                break
-            if time.monotonic() > until or self._last[0] == best:
-                break
-            best, first = self._last
+        while time.monotonic() < until and self._step_simpler(until):
+            pass
+        assert self._last is not None  # a playout has failed
+        best, breach = self._last
+        if best is not None and not self._fails(best):
+            breach.what += " (not every time: the same playout also passed, so something outside the rules has a say)"
         self.playouts, self.moves = counted
-        if best is not None:
-            self._settle(best)
 
-    def _settle(self, best: Playout) -> None:
-        """Play the best one once more: what it says counts, and a fault that does not come again is told as such."""
-        assert self._last is not None  # as above
-        _, known = self._last
-        self._last = (best, known)
+    def _step_simpler(self, until: float) -> bool:
+        """Find one playout that is simpler than the last that failed, and fails too."""
+        assert self._last is not None  # a playout has failed
+        best, breach = self._last
+        if best is None:
+            return False
+        candidates = (playout for playout in simpler(self.subject.game, best, breach.moves or 0) if is_possible(self.subject.game, playout))
+        return any(self._fails(playout) for playout in takewhile(lambda _: time.monotonic() < until, candidates))
+
+    def _fails(self, playout: Playout) -> bool:
         try:
-            self.one(best)
+            self.one(playout)
         except Breach:
-            return
-        finally:
-            self.playouts -= 1
-        known.what += " (not every time: the same playout also passed, so something outside the rules has a say)"
+            return True
+        return False
 
     def failure(self) -> Failure:
         """Return the failure in words."""

@@ -24,7 +24,9 @@ TARGETED = (REASSIGN, REPAIR, TRANSFER, UNCOUPLE)
 
 PAWN_VALUES = (3, 2, 1, -1)
 PAWNS = (3, 2, 2, 1, 1, -1)
-PAWN_COUNTS = tuple(PAWNS.count(value) for value in PAWN_VALUES)
+PAWN_COUNTS = (1, 2, 2, 1)
+"""How many pawns of each value a player owns, and so a whole supply."""
+
 CARDS = 93
 LOCOMOTIVES = 13
 DEPOTS = 6

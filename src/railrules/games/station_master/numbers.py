@@ -6,7 +6,7 @@ from typing import Any
 from railrules import Config, Observer
 from railrules.games.station_master.beliefs import beliefs
 from railrules.games.station_master.content import PAWN_VALUES, SLOTS, Content
-from railrules.games.station_master.rules.trains import section_values
+from railrules.games.station_master.rules.trains import limit, section_values
 from railrules.games.station_master.view import SeenTrain, View, public_memory
 
 MOST_POINTS = 500.0
@@ -73,7 +73,7 @@ def _train(content: Content, view: View, train: SeenTrain | None) -> tuple[float
     engine = content.locomotive[train.loco]
     worth = value_now(content, view, train)
     kinds = [float(engine.kind == kind) for kind in ("standard", "executive", "freight")]
-    full = min(1.0, len(train.passengers) / (engine.capacity + train.standing_room))
+    full = len(train.passengers) / limit(content, view.config.options, train)
     return (*kinds, engine.capacity / 8, len(train.cars) / 8, full, max(-1.0, min(1.0, worth / 30)), float(train.depot is not None))
 
 

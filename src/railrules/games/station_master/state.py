@@ -6,7 +6,7 @@ Cards are faces, locomotives ids. Tuples have their front or first at index 0, b
 from typing import Literal, TypeAlias
 
 from railrules import Config, value
-from railrules.games.station_master.content import PAWN_COUNTS, PAWN_VALUES
+from railrules.games.station_master.content import PAWN_VALUES
 from railrules.games.station_master.options import Options
 from railrules.parts import Pool
 
@@ -225,6 +225,3 @@ class State:
 def pawns(counts: tuple[int, ...]) -> tuple[int, ...]:
     """Return the pawn values of a supply, falling."""
     return tuple(value for value, count in zip(PAWN_VALUES, counts, strict=True) for _ in range(count))
-
-
-FULL_SUPPLY = PAWN_COUNTS

@@ -111,14 +111,12 @@ class Flow:
         pile = self._decks[players]
         if log is not None:
             log.append(GameStarted(players, config.options, first, engines, len(loco_deck), len(pile)))
-        first_two, third, fourth = PAWN_COUNTS[:2], PAWN_COUNTS[2], PAWN_COUNTS[3]
-        supply = (first_two[0], first_two[1], third, fourth)
         state = State(
             config,
             Turn(1, first),
             Station(tuple(map(Train, engines)), loco_deck),
             Cards(pile, ((),) * players),
-            People((supply,) * players, (Boardings(),) * players, 0, (True,) * players),
+            People((PAWN_COUNTS,) * players, (Boardings(),) * players, 0, (True,) * players),
             ScorePad((0,) * players, (0,) * players),
             None,
         )
