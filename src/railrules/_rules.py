@@ -139,7 +139,8 @@ class ListRule(ABC, Generic[S]):
 
     def __init__(self, *rules: ActionRule[S, Any]) -> None:
         self.rules = rules
-        self._rejects = {getattr(rule, "action", None): rule.reject for rule in rules}  # what is no rule is told by the book
+        # What is no rule, or has no kind, is told by the book.
+        self._rejects = {rule.action: rule.reject for rule in rules if hasattr(rule, "action") and hasattr(rule, "reject")}
 
     @abstractmethod
     def candidates(self, state: S) -> Iterable[Any]:

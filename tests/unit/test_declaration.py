@@ -597,3 +597,38 @@ def test_where_nothing_more_can_be_read_nothing_more_is_said(look: Any, declared
     """Without an info, a tuple of kinds, annotations, options or a book that one is the only fault of its part."""
     kind: Any = type("Bad", (Heap,), declared)
     assert len(list(look(kind.__new__(kind)))) == 1
+
+
+# ---- what else can go wrong ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [None, [], ("speed",)])
+def test_options_of_info_are_options(options: Any) -> None:
+    """What stands for the options is shown."""
+    assert of_info(options=options) == f"Bad.info.options is {options!r}; expected options_of(the class of the options)"
+
+
+def test_two_classes_of_one_name_in_a_union() -> None:
+    """Saved values could not tell them apart."""
+    first, second = with_field(int), with_field(str)
+    found = fault(Heap, state_type=with_field(first | second, "pending"))
+    assert found == "Piece.pending is a union with two classes named Piece; saved values are told apart by the name"
+
+
+def test_a_field_without_an_annotation() -> None:
+    """Nobody knows what belongs there."""
+    bare = attrs.make_class("Bare", {"field": attrs.field()}, frozen=True)
+    assert fault(Heap, state_type=bare) == "Bare.field has no annotation"
+
+
+def test_a_book_that_was_not_set_up() -> None:
+    """A book that forgot the constructor of its base is told to call it."""
+
+    class Forgetful(HeapBook):
+        def __init__(self) -> None:
+            pass
+
+    def build(self: Any) -> None:
+        Game.__init__(self, Forgetful())
+
+    assert fault(Heap, __init__=build) == "Forgetful was not set up; its __init__ must call super().__init__(openings)"

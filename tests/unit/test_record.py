@@ -369,6 +369,16 @@ def test_one_name_for_each_player() -> None:
     assert fault(data) == "record: setup.names: expected 2 names, found 3"
 
 
+def test_why_it_was_stopped_is_one_line() -> None:
+    """The reason is shown at terminals, where a line break could forge a second report."""
+    forged = "x\nother.json: ok, 99 moves, finished"
+    with pytest.raises(ValueError, match=r"^stopped is 'x\\nother.*'; expected printable characters, on one line$"):
+        short().record(forged)
+    data = data_of(short())
+    data["stopped"] = forged
+    assert fault(data) == f"record: stopped: expected a reason that is printable, on one line, found {forged!r}"
+
+
 def test_outcome_and_stopped_exclude_each_other() -> None:
     """Just the plays without an outcome were stopped."""
     data = data_of(station())

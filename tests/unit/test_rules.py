@@ -1,7 +1,7 @@
 """Rule books: rejections, listing, validation, automatic steps, and the shape of actions."""
 
 import math
-from typing import Any, Literal, Optional, Union
+from typing import Any, Literal, Optional, Union, cast
 
 import attrs
 import pytest
@@ -554,9 +554,22 @@ class BothCards(ListRule[Any]):
         return ()
 
 
+class Hasty(BothCards):
+    """A list that was never told its rules."""
+
+    def __init__(self) -> None:
+        pass
+
+
 @pytest.mark.parametrize(
     ("decision", "rules", "message"),
     [
+        ("main", (Hasty(),), "Hasty was not set up; its __init__ must call super().__init__(*rules)"),
+        (
+            "main",
+            (BothCards(cast("Any", Take)),),
+            "openings of 'main': {rules[0].rules[0]!r} is no rule; expected an object of a subclass of ActionRule",
+        ),
         ("main", TakeRule(), "openings of 'main': {rules!r}; expected a tuple of rules"),
         ("main", {TakeRule()}, "openings of 'main': {rules!r}; expected a tuple of rules"),
         (Turn, None, "openings of Turn: None; expected a tuple of rules"),
@@ -650,3 +663,9 @@ def test_one_kind_of_action_has_one_rule() -> None:
 
     with pytest.raises(ValueError, match="two rules for Take; one kind of action has one rule"):
         TwoRules({"now": (TakeRule(),), "later": (TakeRule(),)})
+
+
+@pytest.mark.parametrize("template", ["{", "{0}", "{there.nothing}", "{there[x]}", "{missing:d}"])
+def test_a_template_with_a_fault_stands_for_itself(template: str) -> None:
+    """A refusal can be read whatever its author wrote."""
+    assert Rejection.of("x", "R-1", template, there=1).message == template
