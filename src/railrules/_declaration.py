@@ -159,8 +159,8 @@ def _field_faults(kind: Any, arguments: tuple[Any, ...], variables: dict[Any, An
     for field in attrs.fields(kind):
         if field.name not in hints:
             yield f"{kind.__name__}.{field.name} has no annotation"
-            return
-        yield from _annotation_faults(f"{kind.__name__}.{field.name}", hints[field.name], bound, met)
+        else:
+            yield from _annotation_faults(f"{kind.__name__}.{field.name}", hints[field.name], bound, met)
 
 
 def is_frozen(kind: type) -> bool:

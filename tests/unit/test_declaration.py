@@ -591,6 +591,7 @@ def test_a_game_that_only_says_that_it_hides_something() -> None:
         (_declaration._class_faults, {"state_type": with_field("NoSuchClass")}),
         (_declaration._option_faults, {"options_type": int}),
         (_declaration._book_faults, {"book": None}),
+        (_declaration._book_faults, {"book": object.__new__(HeapBook)}),
     ],
 )
 def test_where_nothing_more_can_be_read_nothing_more_is_said(look: Any, declared: dict[str, Any]) -> None:
