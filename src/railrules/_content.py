@@ -54,19 +54,31 @@ class ContentFile:
             raise ContentError(str(path), "", "syntax", "a readable UTF-8 file", reason) from None
         return cls(str(path), text)
 
-    def structure(self, data: Any, kind: type[C], *, check: Callable[[str], str], keys: str, code: str = "bad-content") -> C:
-        """Return the object that `data` describes, strictly.
+    def structure(
+        self,
+        data: Any,
+        kind: type[C],
+        *,
+        check: Callable[[str], str],
+        keys: str,
+        missing: str | None = None,
+        code: str = "bad-content",
+        at: str = "",
+    ) -> C:
+        """Return the object that `data` describes, strictly; `at` is where in the file the data stand, nothing for the whole file.
 
-        Raises `ContentError` with `code`, the place and a check id: `keys` for an unknown key, else what `check` gives for the place.
+        Raises `ContentError` with `code`, the place and a check id: `keys` for an unknown key, `missing` (if given) for a missing one, else what
+        `check` gives for the place.
         """
         from railrules.serialize import KeyShapeError, ShapeError, structure  # imports cattrs; content is read only when a game is
 
         try:
             value: C = structure(data, kind)
         except ShapeError as error:
-            check_id = keys if isinstance(error, KeyShapeError) and not error.missing else check(error.path)
-            raise ContentError(self.file, error.path, check_id, error.expected, error.found, code) from None
-        for path, text in _texts("", data):
+            path = at + ("." if at and error.path and not error.path.startswith("[") else "") + error.path
+            of_keys = (missing if error.missing else keys) if isinstance(error, KeyShapeError) else None
+            raise ContentError(self.file, path, of_keys or check(path), error.expected, error.found, code) from None
+        for path, text in _texts(at, data):
             if not text.isprintable():
                 raise ContentError(self.file, path, check(path), "a text of printable characters, on one line", repr(text), code)
         return value

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAli
 from railrules import _text
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
 from railrules._codec import ActionCodec, Observer
-from railrules._declaration import declaration_fault
 from railrules._errors import ConfigError, ContentError, GameOverError, IllegalActionError, InvalidActionError, PluginError, RecordError, shown
 from railrules._options import NoOptions, Option, check_options
 from railrules._outcome import Outcome
@@ -153,6 +152,8 @@ class Game(ABC, Generic[S, A, V]):
 
         Raises `PluginError` for the first thing that the class declares wrongly.
         """
+        from railrules._declaration import declaration_fault  # not needed to import the library
+
         self.book = book
         self.content = content
         fault = declaration_fault(self)
