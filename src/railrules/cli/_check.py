@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.table import Table as RichTable
 
 from railrules import MAX_SEED, load
-from railrules.cli._common import cli, counted, fail, out, print_json, reports_errors
+from railrules.cli._common import cli, counted, fail, out, print_json, progress_bar, reports_errors
 
 if TYPE_CHECKING:
     from railrules.testing import Result
@@ -57,9 +56,8 @@ def check(
         fail(f"--playout: {error}")
     if playout is not None and ":" not in game_id:
         load(game_id).config(playout.players, **dict(playout.options))  # what it cannot play is no fault of the game
-    console = Console(stderr=True)
     columns = (TextColumn("{task.description:<16}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+    with progress_bar(*columns, transient=True) as progress:
         task = progress.add_task("", total=profile.playouts)
 
         def show(name: str, done: int) -> None:

@@ -5,12 +5,14 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
 import click
 from rich.console import Console
+from rich.progress import Progress, ProgressColumn
 
 from railrules import MAX_SEED, RailrulesError, __version__
 from railrules.agents import AGENTS, UnknownAgentError
@@ -148,3 +150,15 @@ def agent_names(text: str, seats: int) -> tuple[str, ...]:
 def counted(count: int, noun: str) -> str:
     """Return ``1 game``, ``2 games``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+@contextmanager
+def progress_bar(*columns: ProgressColumn, transient: bool = False) -> Iterator[Progress]:
+    """Yield a progress bar for stderr that is shown on a terminal only.
+
+    Elsewhere it is never started, as older versions of rich end even a bar that they do not show with a line break.
+    """
+    console = Console(stderr=True)
+    progress = Progress(*columns, console=console, transient=transient)
+    with progress if console.is_terminal else nullcontext():
+        yield progress

@@ -5,8 +5,7 @@ from typing import Any
 
 import attrs
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
 from railrules import MAX_SEED, AnyGame, Config, Record, load
@@ -23,6 +22,7 @@ from railrules.cli._common import (
     out,
     players_option,
     print_json,
+    progress_bar,
     reports_errors,
 )
 
@@ -71,8 +71,7 @@ def simulate(
         target.mkdir(parents=True, exist_ok=True)
     results = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+    with progress_bar(*columns) as progress:
         task = progress.add_task(game.info.title, total=count)
         played = play_games(table, seeds, rotate=not fixed_seats, keep_records=target is not None, jobs=jobs, done=lambda: progress.advance(task))
         for result in played:

@@ -56,7 +56,7 @@ class SetupTable:
     min_players: int = label()
     max_players: int = label()
     hand_size: int = label()
-    station_slots: dict[str, Any] = label()  # noqa: RUF009 - not called per object
+    station_slots: dict[str, Any] = label()
     rush_hour_boxed_at: tuple[int, ...] = label()
 
 
@@ -167,7 +167,7 @@ class Content:
     freight_cars: ValuedTable
     executive_coaches: ExecutiveTable
     actions: ActionTable
-    setup: SetupTable = label()  # noqa: RUF009 - not called per object
+    setup: SetupTable = label()
 
     @cached_property
     def locomotive(self) -> dict[str, Locomotive]:
