@@ -221,7 +221,7 @@ class RuleBook(ABC, Generic[S]):
         rule = self._open[decision].get(kind)
         if rule is None and self.frame.types_last:
             return self.refuse_closed(state, action)
-        fault = shape_fault(action)
+        fault = shape_fault(action) or self.value_fault(action)
         if fault:
             return self.refuse_malformed(state, fault)
         return self.refuse_closed(state, action) if rule is None else rule.reject(state, action)
@@ -229,26 +229,33 @@ class RuleBook(ABC, Generic[S]):
     def transition(self, state: S, action: Any, chance: Chance, log: list[Any] | None) -> S:
         """Return the state after the legal `action` and all automatic steps that follow it."""
         after = self._transitions[type(action)](state, action, chance, log)
-        return self.advance(after, chance, log) if self.forced(after) else after
+        return self._take_forced(after, chance, log) if self.forced(after) else after
 
     def advance(self, state: S, chance: Chance, log: list[Any] | None) -> S:
         """Return the state after the automatic steps that are due, the only place where any is taken.
 
         `transition` calls it, and `Game.initial_state` must. Raises `RuntimeError` for a chain of automatic steps that seems to have no end.
         """
+        return self._take_forced(state, chance, log) if self.forced(state) else state
+
+    def _take_forced(self, state: S, chance: Chance, log: list[Any] | None) -> S:
+        """`advance` from a state whose decision is forced if it has one choice."""
         only: Any = None
         for _ in range(MAX_AUTOMATIC_STEPS):
-            if not self.forced(state):
-                return state
-            only = self._only_action(state)
+            only = self.only_action(state)
             if only is None:
                 return state
             self.announce(state, only, log)
             state = self._transitions[type(only)](state, only, chance, log)
+            if not self.forced(state):
+                return state
         raise RuntimeError(f"{MAX_AUTOMATIC_STEPS} automatic steps in a row, the last of them {only!r}: `forced` finds no end")
 
-    def _only_action(self, state: S) -> Any:
-        """The one legal action, or None; looks for a second one and no further."""
+    def only_action(self, state: S) -> Any:
+        """Return the one legal action, or None if there are more or none; looks for a second one and no further.
+
+        Override it only for speed, and with the same result.
+        """
         only = None
         for rule in self.openings.get(self.decision(state), ()):
             for action in rule.iter_legal(state):
@@ -256,6 +263,14 @@ class RuleBook(ABC, Generic[S]):
                     return None
                 only = action
         return only
+
+    def value_fault(self, action: object) -> str:
+        """Return what is wrong with the values of an action of the right types in every position, or an empty text.
+
+        The default finds no fault. For games whose page refuses a value outside its domain as a type is refused: before it is asked whether the
+        kind is open.
+        """
+        return ""
 
     # ---- refusals that belong to no single kind ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,196 @@
+"""Station to Station: the `Game` that ties rules, views, text and numbers together."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, Limits, Outcome, options_of
+from railrules.games.station_to_station import actions as acts
+from railrules.games.station_to_station import events as ev
+from railrules.games.station_to_station import invariants, numbers, reading
+from railrules.games.station_to_station import view as views
+from railrules.games.station_to_station.actions import Action
+from railrules.games.station_to_station.codec import all_actions, codec
+from railrules.games.station_to_station.content import Content
+from railrules.games.station_to_station.events import Event
+from railrules.games.station_to_station.options import Options
+from railrules.games.station_to_station.rules.book import Book
+from railrules.games.station_to_station.rules.scoring import COUNTDOWN, outcome_of
+from railrules.games.station_to_station.state import State
+from railrules.games.station_to_station.view import View
+
+MOST_INTENTS = 10_000
+"""How many actions a player decides in a game at most, by a generous count (section 7 of the rules page)."""
+
+
+class StationToStation(Game[State, Action, View]):
+    """The rules of Station to Station with one content."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        id="station-to-station",
+        title="Station to Station",
+        rules_version=1,
+        package="railrules",
+        min_players=2,
+        max_players=4,
+        default_players=3,
+        designer="unknown",
+        year=None,
+        information="imperfect",
+        chance="play",
+        undo="information",
+        terminations=(COUNTDOWN,),
+        options=options_of(Options),
+    )
+    state_type = State
+    view_type = View
+    options_type = Options
+    action_types = (
+        acts.KeepRoute,
+        acts.BuyCoal,
+        acts.BuyCargo,
+        acts.EndMarket,
+        acts.StepTo,
+        acts.StopHere,
+        acts.TakeRoute,
+        acts.CompleteOrder,
+        acts.TakeSupply,
+        acts.TakeRailcar,
+        acts.Work,
+        acts.ChooseWork,
+        acts.SaveCargo,
+        acts.ChooseReward,
+        acts.ChooseCargo,
+        acts.GiveCargo,
+        acts.DiscardCargo,
+        acts.UseCrew,
+        acts.HireCrew,
+        acts.GainCaboose,
+        acts.PayTicket,
+        acts.KeepCrew,
+        acts.EndTurn,
+        acts.DropRoute,
+        acts.PlaceToken,
+    )
+    event_types = (
+        ev.GameStarted,
+        ev.TokensRemoved,
+        ev.CrewMarketFilled,
+        ev.StartingRouteDealt,
+        ev.RoutesDealt,
+        ev.RouteDisplayFilled,
+        ev.TokenPlaced,
+        ev.RouteKept,
+        ev.TurnStarted,
+        ev.CoalBought,
+        ev.CargoBought,
+        ev.MarketEnded,
+        ev.CrewUsed,
+        ev.EffectArmed,
+        ev.Gained,
+        ev.CargoChosen,
+        ev.CargoDiscarded,
+        ev.CoalSpilled,
+        ev.TrainMoved,
+        ev.TrainStopped,
+        ev.RouteMarked,
+        ev.RouteCompleted,
+        ev.RouteDropped,
+        ev.WildTicketGained,
+        ev.RouteTaken,
+        ev.RouteDeckReshuffled,
+        ev.TravelRepeated,
+        ev.TokenPickedUp,
+        ev.TokenImproved,
+        ev.DiscountUsed,
+        ev.OrderCompleted,
+        ev.RewardChosen,
+        ev.SupplyTaken,
+        ev.RailcarTaken,
+        ev.TokenWorked,
+        ev.TicketPaid,
+        ev.CrewHired,
+        ev.CrewDismissed,
+        ev.CrewDeckReshuffled,
+        ev.CabooseGained,
+        ev.TokensDrawn,
+        ev.TokenReturned,
+        ev.SeasonEnded,
+        ev.TurnEnded,
+        ev.AutoResolved,
+        ev.GameEnded,
+    )
+    content: Content
+
+    def __init__(self, content: Content | None = None) -> None:
+        """Build the rules with `content`, by default the content that comes with the game."""
+        used = reading.shipped_content() if content is None else content
+        self.rules = Book(used, all_actions(used))
+        super().__init__(self.rules, used)
+
+    # ---- the contract ------------------------------------------------------------------------------------------------------------------
+
+    def config(self, players: int | None = None, /, **options: Any) -> Config[Any]:
+        """See `Game.config`. Cash, coal and display that are not given are what the content says; the codes are those of the rules page."""
+        content = self.content
+        named = {
+            "route_display_size": content.route_display_size,
+            "starting_cash": content.economy.starting_cash,
+            "starting_coal": content.economy.starting_coal,
+        }
+        try:
+            return super().config(players, **{**named, **options})
+        except ConfigError as error:
+            code = "invalid-option" if error.code in ("bad-option-type", "bad-option-value") else error.code
+            raise ConfigError(code, error.option, error.value, error.bounds) from None
+
+    def limits(self, config: Config[Any]) -> Limits:
+        """See `Game.limits`: the termination bound of the rules page, and the largest pile that is drawn from."""
+        content = self.content
+        piles = [len(tokens) for tokens in content.tokens.values()]
+        piles += [len(content.routes), *(len(content.crew_cards(row)) for row in ("basic", "skilled"))]
+        return Limits(MOST_INTENTS * config.players, max(piles))
+
+    def initial_state(self, config: Config[Any], chance: Chance, log: list[Any] | None = None) -> State:
+        """See `Game.initial_state`: STS-2."""
+        return self.rules.setup.start(config, chance, log)
+
+    def current_player(self, state: State) -> int | None:
+        """See `Game.current_player`."""
+        return state.clock.active if state.pending else None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """See `Game.outcome`: STS-11.4 to 11.9."""
+        return None if state.pending else outcome_of(self.content, state.players)
+
+    def view(self, state: State, player: int | None) -> View:
+        """See `Game.view`."""
+        return views.view_of(state, player)
+
+    def view_event(self, event: Event, player: int | None) -> Event:
+        """See `Game.view_event`."""
+        return views.view_event(event, player)
+
+    def unseen(self, view: View) -> tuple[object, ...]:
+        """See `Game.unseen`."""
+        return views.unseen(self.content, view)
+
+    def determinize(self, view: View, chance: Chance) -> State:
+        """See `Game.determinize`."""
+        return views.determinize(self.content, view, chance)
+
+    def codec(self, config: Config[Any]) -> ActionCodec[Action]:
+        """See `Game.codec`."""
+        return codec(self.content, self.legal_at)
+
+    def evaluate(self, view: View) -> float:
+        """See `Game.evaluate`: about how many points ahead."""
+        return numbers.evaluate(self.content, view)
+
+    def invariant_faults(self, state: State) -> Iterable[str]:
+        """See `Game.invariant_faults`: P-1 to P-11."""
+        return invariants.faults(self.content, state)
+
+    def read_content(self, path: Path) -> Content:
+        """See `Game.read_content`: INV-1 to 13."""
+        return reading.read(path)

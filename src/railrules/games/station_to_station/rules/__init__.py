@@ -1,0 +1,1 @@
+"""The rules of Station to Station, a module for each phase of a turn."""

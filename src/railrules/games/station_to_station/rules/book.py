@@ -1,0 +1,114 @@
+"""The rule book: what is open when. Every choice of one is taken by the engine (STS-3.5)."""
+
+from typing import Any
+
+from railrules import OVER, Decision, FrameRules, RuleBook
+from railrules.games.station_to_station.content import Content
+from railrules.games.station_to_station.events import AutoResolved
+from railrules.games.station_to_station.rules import crew, effects, gains, market, routes, station, travel, turns
+from railrules.games.station_to_station.rules.cascade import Cascade
+from railrules.games.station_to_station.state import (
+    PendingAnyCargo,
+    PendingCrew,
+    PendingDiscount,
+    PendingDropRoute,
+    PendingGetCargo,
+    PendingGiveCargo,
+    PendingKeepCrew,
+    PendingKeepRoute,
+    PendingMarket,
+    PendingPayment,
+    PendingPlaceToken,
+    PendingReward,
+    PendingStation,
+    PendingTakeRoute,
+    PendingTravel,
+    PendingTrim,
+    PendingWorkReward,
+    State,
+)
+
+
+class Book(RuleBook[State]):
+    """The rules of Station to Station with one content."""
+
+    frame = FrameRules(
+        over="STS-11.1",
+        malformed="STS-3.8",
+        closed="STS-3.1",
+        player="STS-3.8",
+        turn="STS-3.8",
+        malformed_code="unknown-value",
+        closed_code="wrong-decision",
+    )
+
+    def __init__(self, content: Content, actions: frozenset[Any]) -> None:
+        self.setup = turns.Setup(content)
+        self._actions = actions
+        self._looked_at: tuple[State | None, tuple[Any, ...]] = (None, ())
+        ending = turns.TurnEnd(content, self.setup)
+        settle = Cascade(ending).settle
+        use = effects.UseCrewRule(content, settle)
+        choose = gains.ChooseCargoRule(content, settle)
+        super().__init__(
+            {
+                PendingKeepRoute: (turns.KeepRouteRule(content, settle),),
+                PendingMarket: (
+                    market.BuyCoalRule(content, settle),
+                    market.BuyCargoRule(content, settle),
+                    market.EndMarketRule(content, settle),
+                    use,
+                ),
+                PendingTravel: (travel.StepToRule(content, settle), travel.StopHereRule(content, settle), use),
+                PendingStation: (
+                    station.CompleteOrderRule(content, settle),
+                    station.TakeSupplyRule(content, settle),
+                    station.TakeRailcarRule(content, settle),
+                    station.DoWorkRule(content, settle),
+                    use,
+                ),
+                PendingCrew: (use, crew.HireCrewRule(content, settle), crew.GainCabooseRule(content, settle), turns.EndTurnRule(content, settle)),
+                PendingTrim: (gains.DiscardCargoRule(content, settle),),
+                PendingTakeRoute: (routes.TakeRouteRule(content, settle),),
+                PendingDiscount: (station.SaveCargoRule(content, settle),),
+                PendingReward: (station.ChooseRewardRule(content, settle),),
+                PendingWorkReward: (station.ChooseWorkRule(content, settle),),
+                PendingAnyCargo: (choose,),
+                PendingGiveCargo: (effects.GiveCargoRule(content, settle),),
+                PendingGetCargo: (choose,),
+                PendingDropRoute: (effects.DropRouteRule(content, settle),),
+                PendingPayment: (crew.PayTicketRule(content, settle),),
+                PendingKeepCrew: (crew.KeepCrewRule(content, settle),),
+                PendingPlaceToken: (turns.PlaceTokenRule(content, settle, ending),),
+            }
+        )
+
+    # The engine looks at every decision (STS-3.5), and the next to ask about the same position is the one who decides: the list is kept for them.
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        """See `RuleBook.legal`."""
+        seen, legal = self._looked_at
+        return legal if seen is state else super().legal(state)
+
+    def only_action(self, state: State) -> Any:
+        """See `RuleBook.only_action`."""
+        legal = self._legal[type(state.pending[-1])](state)
+        self._looked_at = state, legal
+        return legal[0] if len(legal) == 1 else None
+
+    def decision(self, state: State) -> Decision:
+        """The kind of the record on top."""
+        return type(state.pending[-1]) if state.pending else OVER
+
+    def forced(self, state: State) -> bool:
+        """STS-3.5: every decision with one legal action is taken."""
+        return bool(state.pending)
+
+    def announce(self, state: State, action: Any, log: list[Any] | None) -> None:
+        """STS-3.5: `AutoResolved` stands before the events of the step."""
+        if log is not None:
+            log.append(AutoResolved(state.clock.active, action))
+
+    def value_fault(self, action: object) -> str:
+        """Values outside their domains are told before whether the kind is open (rules page, section on rejection codes)."""
+        return "" if action in self._actions else f"{action!r} names something that there is not"
