@@ -10,6 +10,7 @@
     |-- InvalidActionError   JSON, text or an id that cannot be read as an action
     |-- IllegalActionError   an action that was read and is refused; carries the `Rejection`
     |   `-- GameOverError    ... because the game is over
+    |-- MissingExtraError    something needs a library that is not installed
     |-- TooManyOutcomesError an exact expectation would branch further than its limit
     `-- RecordError          a saved play that cannot be read
         |-- VersionError     ... because it belongs to other rules or another format
@@ -32,6 +33,7 @@ __all__ = [
     "GameOverError",
     "IllegalActionError",
     "InvalidActionError",
+    "MissingExtraError",
     "PluginError",
     "RailrulesError",
     "RecordError",
@@ -97,6 +99,19 @@ class ContentError(RailrulesError):
 
 class UnknownGameError(RailrulesError):
     """No installed package offers a game of this id; the text lists the ids that are there."""
+
+
+class MissingExtraError(RailrulesError):
+    """`what` cannot be done because `library`, which the extra `extra` of this package brings, is not installed."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(what, library, extra)
+        self.what = what
+        self.library = library
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.what} needs {self.library}, which is not installed; pip install 'railrules[{self.extra}]'"
 
 
 class PluginError(RailrulesError):

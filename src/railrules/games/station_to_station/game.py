@@ -1,22 +1,24 @@
 """Station to Station: the `Game` that ties rules, views, text and numbers together."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, Limits, Outcome, options_of
+from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, Limits, Observer, Outcome, options_of
 from railrules.games.station_to_station import actions as acts
 from railrules.games.station_to_station import events as ev
-from railrules.games.station_to_station import invariants, numbers, reading
+from railrules.games.station_to_station import invariants, notation, numbers, reading
 from railrules.games.station_to_station import view as views
 from railrules.games.station_to_station.actions import Action
 from railrules.games.station_to_station.codec import all_actions, codec
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.events import Event
 from railrules.games.station_to_station.options import Options
+from railrules.games.station_to_station.picture import draw
 from railrules.games.station_to_station.rules.book import Book
 from railrules.games.station_to_station.rules.scoring import COUNTDOWN, outcome_of
 from railrules.games.station_to_station.state import State
+from railrules.games.station_to_station.text import Text
 from railrules.games.station_to_station.view import View
 
 MOST_INTENTS = 10_000
@@ -126,6 +128,7 @@ class StationToStation(Game[State, Action, View]):
         """Build the rules with `content`, by default the content that comes with the game."""
         used = reading.shipped_content() if content is None else content
         self.rules = Book(used, all_actions(used))
+        self.text = Text(used)
         super().__init__(self.rules, used)
 
     # ---- the contract ------------------------------------------------------------------------------------------------------------------
@@ -183,6 +186,10 @@ class StationToStation(Game[State, Action, View]):
         """See `Game.codec`."""
         return codec(self.content, self.legal_at)
 
+    def observer(self, config: Config[Any]) -> Observer[View]:
+        """See `Game.observer`."""
+        return numbers.observer(self.content, config)
+
     def evaluate(self, view: View) -> float:
         """See `Game.evaluate`: about how many points ahead."""
         return numbers.evaluate(self.content, view)
@@ -190,6 +197,30 @@ class StationToStation(Game[State, Action, View]):
     def invariant_faults(self, state: State) -> Iterable[str]:
         """See `Game.invariant_faults`: P-1 to P-11."""
         return invariants.faults(self.content, state)
+
+    def action_to_str(self, view: View, action: Action) -> str:
+        """See `Game.action_to_str`: ``step houston``, ``buy oil``, ``hire basic N``."""
+        return notation.action_to_str(action)
+
+    def parse_action(self, view: View, text: str) -> Action:
+        """Return the action of a notation in any case; raises `InvalidActionError`."""
+        return notation.parse_action(self.content, text)
+
+    def event_to_str(self, view: View, event: Event, names: Sequence[str] | None = None) -> str:
+        """See `Game.event_to_str`."""
+        return self.text.event_to_str(event, self.text.people(view, names))
+
+    def describe(self, view: View, names: Sequence[str] | None = None) -> str:
+        """See `Game.describe`."""
+        return self.text.describe(view, names)
+
+    def picture(self, view: View, names: Sequence[str] | None = None) -> str:
+        """See `Game.picture`: the map with tokens and trains."""
+        return draw(self.content, view, self.text.people(view, names))
+
+    def summary(self, view: View) -> str:
+        """See `Game.summary`."""
+        return self.text.summary(view)
 
     def read_content(self, path: Path) -> Content:
         """See `Game.read_content`: INV-1 to 13."""
