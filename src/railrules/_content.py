@@ -62,25 +62,30 @@ class ContentFile:
         check: Callable[[str], str],
         keys: str,
         missing: str | None = None,
-        code: str = "bad-content",
+        code: str | Callable[[str], str] = "bad-content",
         at: str = "",
     ) -> C:
         """Return the object that `data` describes, strictly; `at` is where in the file the data stand, nothing for the whole file.
 
         Raises `ContentError` with `code`, the place and a check id: `keys` for an unknown key, `missing` (if given) for a missing one, else what
-        `check` gives for the place.
+        `check` gives for the place. Where each check has its own code, `code` is a function too: from the check id.
         """
         from railrules.serialize import KeyShapeError, ShapeError, structure  # imports cattrs; content is read only when a game is
+
+        def code_of(check_id: str) -> str:
+            return code if isinstance(code, str) else code(check_id)
 
         try:
             value: C = structure(data, kind)
         except ShapeError as error:
             path = at + ("." if at and error.path and not error.path.startswith("[") else "") + error.path
             of_keys = (missing if error.missing else keys) if isinstance(error, KeyShapeError) else None
-            raise ContentError(self.file, path, of_keys or check(path), error.expected, error.found, code) from None
+            check_id = of_keys or check(path)
+            raise ContentError(self.file, path, check_id, error.expected, error.found, code_of(check_id)) from None
         for path, text in _texts(at, data):
             if not text.isprintable():
-                raise ContentError(self.file, path, check(path), "a text of printable characters, on one line", repr(text), code)
+                check_id = check(path)
+                raise ContentError(self.file, path, check_id, "a text of printable characters, on one line", repr(text), code_of(check_id))
         return value
 
     def fail(self, path: str, check: str, expected: object, found: object, code: str = "bad-content") -> NoReturn:

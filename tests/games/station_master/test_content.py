@@ -128,6 +128,22 @@ def test_c1_tables_keys_and_provenance(table: str) -> None:
     assert error.path.startswith(table)
 
 
+@pytest.mark.rule("MST-C1", "MST-C3", "MST-C4", "MST-C5", "MST-C7")
+@pytest.mark.parametrize(
+    ("edit", "check", "place"),
+    [
+        (("count = 4 }", "count = 4.0 }"), 3, "coaches.items[0].count"),
+        (("capacity = 3", 'capacity = "3"'), 4, "locomotives.items[0].capacity"),
+        (("value = 1,", "value = true,"), 5, "coaches.items[0].value"),
+        (("railcar = true", "railcar = 1"), 7, "actions.items[0].railcar"),
+        (('id = "std-3",', "id = 3,"), 1, "locomotives.items[0].id"),
+    ],
+)
+def test_a_value_of_a_wrong_type_fails_the_check_it_belongs_to(edit: tuple[str, str], check: int, place: str) -> None:
+    """A count that is no integer is a wrong count, a capacity that is none a wrong capacity, and so on."""
+    refused(changed(edit), check, place)
+
+
 @pytest.mark.rule("MST-C1")
 def test_c1_keys_of_items_and_of_the_file() -> None:
     """A key of an item that is missing or unknown is told; `name` is optional; an unknown table is one too many."""

@@ -230,9 +230,35 @@ def read(path: Path) -> Content:
     return parse(ContentFile.read(path))
 
 
+CODES = {
+    "MST-C1": "content-shape",
+    "MST-C2": "content-total",
+    "MST-C3": "content-count",
+    "MST-C4": "content-locomotive",
+    "MST-C5": "content-value",
+    "MST-C6": "content-id",
+    "MST-C7": "content-action",
+    "MST-C8": "content-limit",
+    "MST-C9": "content-example",
+    "MST-C10": "content-setup",
+}
+"""The code of each check."""
+_CHECKS = {"count": "MST-C3", "total": "MST-C3", "capacity": "MST-C4", "value": "MST-C5", "green": "MST-C5", "red": "MST-C5", "railcar": "MST-C7"}
+
+
+def _check_of(path: str) -> str:
+    """The check that a value of a wrong type fails, by its place."""
+    table, _, key = path.rpartition(".")
+    return (
+        _CHECKS.get(key, "MST-C1")
+        if ".items[" in path or table in ("locomotives", "coaches", "freight_cars", "executive_coaches", "actions")
+        else "MST-C1"
+    )
+
+
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` with the code and the id of the first check that fails."""
-    content = source.structure(source.data, Content, check=lambda _: "MST-C1", keys="MST-C1", code="content-shape")
+    content = source.structure(source.data, Content, check=_check_of, keys="MST-C1", missing="MST-C1", code=CODES.__getitem__)
     for check in (_shape, _totals, _counts, _locomotives, _values, _ids, _actions, _limit, _example, _setup):
         check(source, content)
     return content
@@ -266,7 +292,9 @@ def _totals(source: ContentFile, content: Content) -> None:
             source.fail(place, "MST-C2", expected, found, "content-total")
     found = sum(card.count for name, table in _tables(content).items() if name != "locomotives" for card in table.items)
     if found != CARDS:
-        source.fail("", "MST-C2", f"{CARDS} Station Master cards", found, "content-total")
+        counted = {name: sum(card.count for card in table.items) for name, table in _tables(content).items() if name != "locomotives"}
+        told = ", ".join(f"{name} {count}" for name, count in counted.items())
+        source.fail("items of all card tables", "MST-C2", f"{CARDS} Station Master cards", f"{found} ({told})", "content-total")
 
 
 def _counts(source: ContentFile, content: Content) -> None:
