@@ -16,7 +16,7 @@ PLUGIN = "examples/plugin_inglenook"
 CORE = f"{PACKAGE}/_[a-z]*.py,{PACKAGE}/serialize.py,{PACKAGE}/parts/*"
 
 
-def install(session: nox.Session, *groups: str, extras: str = "cli,testing", editable: bool = True) -> None:
+def install(session: nox.Session, *groups: str, extras: str = "cli,map,testing", editable: bool = True) -> None:
     """Install the package with its extras, the dependency groups of pyproject.toml, and with the tests the example plugin, which they hold too."""
     requirements = nox.project.dependency_groups(PYPROJECT, *groups)
     session.install("--quiet", *(["-e"] if editable else []), f".[{extras}]", *requirements)

@@ -34,25 +34,25 @@ class ContentFile:
 
     data: dict[str, Any]
 
-    def __init__(self, file: str, text: str) -> None:
-        """Parse `text`; raises `ContentError` if it is no TOML."""
+    def __init__(self, file: str, text: str, code: str = "bad-content") -> None:
+        """Parse `text`; raises `ContentError` with `code` if it is no TOML."""
         import tomllib  # not needed to import the library
 
         self.file = file
         try:
             self.data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError; so is an int of too many digits
-            raise ContentError(file, "", "syntax", "a TOML file", str(error)) from None
+            raise ContentError(file, "", "syntax", "a TOML file", str(error), code) from None
 
     @classmethod
-    def read(cls, path: Any) -> "ContentFile":
-        """Return the content file at `path`; raises `ContentError` if it cannot be read."""
+    def read(cls, path: Any, code: str = "bad-content") -> "ContentFile":
+        """Return the content file at `path`; raises `ContentError` with `code` if it cannot be read, or is no TOML."""
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:  # a ValueError is a text that is no UTF-8, or a path that is none
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise ContentError(str(path), "", "syntax", "a readable UTF-8 file", reason) from None
-        return cls(str(path), text)
+            raise ContentError(str(path), "", "syntax", "a readable UTF-8 file", reason, code) from None
+        return cls(str(path), text, code)
 
     def structure(
         self,

@@ -336,6 +336,12 @@ def _lister(rules: tuple[ActionRule[S, Any] | ListRule[S], ...]) -> Callable[[S]
     if len(rules) == 2:
         first, second = rules[0].legal, rules[1].legal
         return lambda state: first(state) + second(state)
+    if len(rules) == 3:
+        first, second, third = rules[0].legal, rules[1].legal, rules[2].legal
+        return lambda state: first(state) + second(state) + third(state)
+    if len(rules) == 4:
+        first, second, third, fourth = rules[0].legal, rules[1].legal, rules[2].legal, rules[3].legal
+        return lambda state: first(state) + second(state) + third(state) + fourth(state)
     lists = [rule.legal for rule in rules]
 
     def listed(state: S) -> tuple[Any, ...]:

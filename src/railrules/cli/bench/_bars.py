@@ -65,7 +65,7 @@ UNITS: Mapping[str, str] = {
 }
 """By kind of case: what it counts."""
 
-PLAYERS: Mapping[str, int] = {"station-manager": 3, "station-master": 3}
+PLAYERS: Mapping[str, int] = {"station-manager": 3, "station-master": 3, "station-to-station": 4}
 """By game id: with how many players it is measured, where that is not left to the game's default."""
 
 STATE_BYTES = "bytes of a mid-game state"
@@ -88,6 +88,10 @@ GAME_BARS: Mapping[str, Mapping[str, Bar]] = {
     "station-master": {
         "decisions per Catanatron decision": Bar(">=", 3.0),
         STATE_BYTES: Bar("<", 6144),
+    },
+    "station-to-station": {
+        "decisions per Catanatron decision": Bar(">=", 2.0),
+        STATE_BYTES: Bar("<", 12_288),
     },
 }
 """The bars of one game, by game id and name."""

@@ -10,11 +10,12 @@ from railrules.games.station_to_station.options import Options
 
 @value
 class GameStarted:
-    """A game begins."""
+    """A game begins; `content_id` is the digest of its content."""
 
     players: int
     first_seat: int
     options: Options
+    content_id: str
 
 
 @value

@@ -148,11 +148,12 @@ class StationToStation(Game[State, Action, View]):
             raise ConfigError(code, error.option, error.value, error.bounds) from None
 
     def limits(self, config: Config[Any]) -> Limits:
-        """See `Game.limits`: the termination bound of the rules page, and the largest pile that is drawn from."""
+        """See `Game.limits`: the termination bound of the rules page, for the content that comes with the game, and the largest pile."""
         content = self.content
         piles = [len(tokens) for tokens in content.tokens.values()]
         piles += [len(content.routes), *(len(content.crew_cards(row)) for row in ("basic", "skilled"))]
-        return Limits(MOST_INTENTS * config.players, max(piles))
+        bounded = self.content == reading.shipped_content()  # the count is made with its prices and rewards
+        return Limits(MOST_INTENTS * config.players if bounded else None, max(piles))
 
     def initial_state(self, config: Config[Any], chance: Chance, log: list[Any] | None = None) -> State:
         """See `Game.initial_state`: STS-2."""

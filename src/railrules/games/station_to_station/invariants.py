@@ -18,8 +18,6 @@ from railrules.games.station_to_station.state import (
 )
 
 _MAIN = (PendingMarket, PendingTravel, PendingStation, PendingCrew)
-MOST_OVER = 8
-"""How much cargo more than a train has spaces may be on it while it is trimmed (P-4)."""
 
 
 def faults(content: Content, state: State) -> Iterator[str]:
@@ -30,6 +28,14 @@ def faults(content: Content, state: State) -> Iterator[str]:
     yield from _player_faults(content, state)
     yield from _map_faults(content, state)
     yield from _clock_faults(content, state)
+
+
+def most_gained(content: Content) -> int:
+    """Return how much cargo more than a train has spaces may be on it while it is trimmed (P-4): what the largest gain brings, and 8 at least."""
+    rewards = [reward for order in content.orders for reward in order.rewards]
+    rewards += [reward for token in content.supply_tokens for reward in (token.base, token.improved)]
+    rewards += [route.reward for route in content.route.values()]
+    return max(8, *(sum(reward.cargo) + reward.any_cargo for reward in rewards))
 
 
 def _supply_faults(content: Content, state: State) -> Iterator[str]:
@@ -111,7 +117,7 @@ def _player_faults(content: Content, state: State) -> Iterator[str]:
     for seat, player in enumerate(state.players):
         over = sum(player.train.cargo) - cargo_spaces(content, player.crew)
         trimming = any(isinstance(pending, PendingTrim) for pending in state.pending) and seat == state.clock.active
-        if over > (MOST_OVER if trimming else 0) and (trimming or isinstance(top, _MAIN)):
+        if over > (most_gained(content) if trimming else 0) and (trimming or isinstance(top, _MAIN)):
             yield f"P-4: seat {seat} has {over} cargo more than spaces"
         if player.coal > coal_spaces(content, player.crew) and not isinstance(top, PendingPayment):
             yield f"P-4: seat {seat} has {player.coal} coal, more than spaces"

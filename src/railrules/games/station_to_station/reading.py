@@ -1,5 +1,6 @@
 """From a content file to `Content`: the shape of the file, and the vocabulary of rewards and abilities. The checks of the whole are in `checks`."""
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -399,14 +400,15 @@ def shipped_text() -> str:
     return files("railrules.games.station_to_station").joinpath("content.toml").read_text(encoding="utf-8")
 
 
+@cache
 def shipped_content() -> Content:
-    """Return the content that comes with the game."""
-    return parse(ContentFile("station_to_station/content.toml", shipped_text()))
+    """Return the content that comes with the game, read once: it is a value."""
+    return parse(ContentFile("station_to_station/content.toml", shipped_text(), CODE))
 
 
 def read(path: Path) -> Content:
     """Return the content of a user's file; raises `ContentError`."""
-    return parse(ContentFile.read(path))
+    return parse(ContentFile.read(path, CODE))
 
 
 def parse(source: ContentFile) -> Content:

@@ -77,7 +77,7 @@ class Text:
 
     def _sentence(self, event: Event, people: Sequence[str]) -> str:
         match event:
-            case ev.GameStarted(players, first, _):
+            case ev.GameStarted(players, first, _, _):
                 return f"{players} players set out; {people[first]} begins."
             case ev.StartingRouteDealt(_, card, city):
                 return f"starts in {self.city(city)} with {self.route(card, city)}."

@@ -291,11 +291,13 @@ class Flow:
     def end_turn(self, state: State, parts: Parts, chance: Chance, log: Log) -> State:
         """MST-3.5, 17.2, 17.4, 18.1, 18.7: the game ends, or the next seat that can do something has its turn."""
         config, turn = state.config, state.turn
+        station, cards, people, pad = parts
         seat = (turn.active + 1) % config.players
-        following = State(config, Turn(turn.number + 1, seat), *parts, None)
-        if not any(following.station.slots):
+        following = State(config, Turn(turn.number + 1, seat), station, cards, people, pad, None)
+        if not any(station.slots):
             return self._end(following, turn, LAST_TRAIN, log)
-        if not self.has_legal_play(following, seat):
+        surely = cards.hands[seat] and config.options.idle_actions  # the commonest case of `has_legal_play`, written out
+        if not surely and not self.has_legal_play(following, seat):
             others = [(turn.active + offset) % config.players for offset in range(2, config.players + 1)]
             able = [other for other in others if self.has_legal_play(following, other)]
             if not able:

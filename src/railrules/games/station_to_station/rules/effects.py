@@ -12,6 +12,7 @@ from railrules.games.station_to_station.actions import DropRoute, GiveCargo, Use
 from railrules.games.station_to_station.content import REGIONS, Content
 from railrules.games.station_to_station.events import CargoDiscarded, CrewUsed, EffectArmed, RouteDropped, TokenImproved
 from railrules.games.station_to_station.rules.gains import gain, in_supply
+from railrules.games.station_to_station.rules.lookahead import can_finish
 from railrules.games.station_to_station.rules.work import Work, WorkRule, active
 from railrules.games.station_to_station.state import (
     NO_CREW,
@@ -40,11 +41,13 @@ WINDOWS: dict[type, Window] = {PendingMarket: "market", PendingTravel: "travel",
 # ---- conditions ------------------------------------------------------------------------------------------------------------------------
 
 
-def holds(content: Content, where: Where, player: Player, *, order: str | None = None, row: str | None = None) -> bool:
-    """Return whether all conditions of `where` hold; one whose context is missing does not."""
+def holds(content: Content, where: Where, player: Player, *, token: str | None = None, order: str | None = None, row: str | None = None) -> bool:
+    """Return whether all conditions of `where` hold; one whose context is missing does not.
+
+    The context is the `token` in hand that is about to be used, the `order` just completed, the `row` just hired from.
+    """
     if where is ab.ALWAYS:
         return True
-    token = None if player.token is None else player.token.id
     if where.token is not None and (token is None or content.token_kind[token] not in where.token):
         return False
     if where.options_min is not None and (token not in content.order or len(content.order[token].rewards) < where.options_min):
@@ -73,12 +76,13 @@ def answers(work: Work, due: DueTriggers) -> None:
         return
     order = due.subject if due.occasion == "complete_order" else None
     row = due.subject if due.occasion == "hire" else None
+    token = work.token.id if due.occasion in ("take_supply", "take_railcar") and work.token is not None else None
     effects: list[DueEffect] = []
     for slot, member in enumerate(work.crew):
         if member is None or member.fresh or member.used or member.card not in by_card:
             continue
         for place, trigger in by_card[member.card]:
-            if holds(work.content, trigger.where, work.player(), order=order, row=row):
+            if holds(work.content, trigger.where, work.player(), token=token, order=order, row=row):
                 use(work, slot, "trigger", due.occasion)
                 effects += [DueEffect(member.card, place, step, due.subject) for step in range(len(trigger.effects))]
                 break
@@ -217,6 +221,16 @@ _EFFECTS: dict[type, Callable[[Work, Any, DueEffect], None]] = {
 # ---- activations -----------------------------------------------------------------------------------------------------------------------
 
 
+def can_go_on(content: Content, state: State, coal: int) -> bool:
+    """STS-5.10: whether a train that is travelling could still end its Travel with so much coal; of one that is not, nothing is asked."""
+    if not isinstance(state.pending[-1], PendingTravel):
+        return True
+    turn, acting = state.turn, state.clock.active
+    occupied = [player.train.city for seat, player in enumerate(state.players) if seat != acting]
+    city = state.players[acting].train.city
+    return can_finish(content, turn, occupied, city, turn.base_steps, turn.extra_steps + coal, turn.stopped)
+
+
 class UseCrewRule(WorkRule[UseCrew]):
     """STS-9.1, 9.2, 9.7: use the card in a slot. Of several abilities for one window the first that can be used is meant."""
 
@@ -262,13 +276,16 @@ class UseCrewRule(WorkRule[UseCrew]):
     def _fault(self, state: State, card: str, ability: Activate) -> Rejection | None:
         """Why one ability cannot be used: its condition, or its cost."""
         player = state.players[state.clock.active]
-        possible = holds(self.content, ability.where, player) and all(self._possible(state, player, what) for what in ability.effects)
+        token = None if player.token is None else player.token.id
+        possible = holds(self.content, ability.where, player, token=token)
+        possible = possible and all(self._possible(state, player, what) for what in ability.effects)
         if not possible:
             return Rejection.of("condition-not-met", "STS-9.7", "the condition of {card} does not hold", card=card)
         if player.cash < ability.cost.cash:
             return Rejection.of("not-enough-cash", "STS-9.7", "{card} costs ${cost}", card=card, cost=ability.cost.cash)
-        if player.coal < ability.cost.coal:
-            return Rejection.of("not-enough-coal", "STS-9.7", "{card} costs {cost} coal", card=card, cost=ability.cost.coal)
+        if player.coal < ability.cost.coal or (ability.cost.coal and not can_go_on(self.content, state, player.coal - ability.cost.coal)):
+            text = "{card} costs {cost} coal, and the train must still be able to end its travel"
+            return Rejection.of("not-enough-coal", "STS-9.7", text, card=card, cost=ability.cost.coal)
         return None
 
     def _possible(self, state: State, player: Player, what: Effect) -> bool:
@@ -295,6 +312,14 @@ class UseCrewRule(WorkRule[UseCrew]):
 
 
 USES = tuple(UseCrew(region) for region in REGIONS)
+
+
+def leave_slot(work: Work, slot: int, card: str) -> None:
+    """A route card leaves its slot; if it was noted (STS-9.13), it is so no more."""
+    work.set_route(slot, None)
+    noted = work.turn.armed.pass_cards
+    if card in noted:
+        rearm(work, pass_cards=tuple(other for other in noted if other != card))
 
 
 class GiveCargoRule(WorkRule[GiveCargo]):
@@ -340,7 +365,7 @@ class DropRouteRule(WorkRule[DropRoute]):
         route = work.routes[action.slot]
         assert route is not None  # reject has looked
         work.pending[-1] = PendingTakeRoute(action.slot)
-        work.set_route(action.slot, None)
+        leave_slot(work, action.slot, route.card)
         work.discard_route(route.card)
         if work.log is not None:
             work.log.append(RouteDropped(work.seat, route.card, route.marker))

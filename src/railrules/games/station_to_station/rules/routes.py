@@ -13,6 +13,7 @@ from railrules.games.station_to_station.events import (
     RouteTaken,
     WildTicketGained,
 )
+from railrules.games.station_to_station.rules.effects import leave_slot
 from railrules.games.station_to_station.rules.gains import gain
 from railrules.games.station_to_station.rules.work import Work, WorkRule
 from railrules.games.station_to_station.state import (
@@ -73,7 +74,7 @@ def change(work: Work, due: DueRouteChange) -> None:
     """STS-6.6 (4), (5), 6.8, 6.11: the card leaves its slot, and another one is taken, if there is any."""
     route = work.routes[due.slot]
     assert route is not None  # it was completed
-    work.set_route(due.slot, None)
+    leave_slot(work, due.slot, route.card)
     if work.content.route[route.card].start is None:
         work.discard_route(route.card)
     else:

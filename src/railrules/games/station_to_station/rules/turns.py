@@ -77,7 +77,7 @@ class Setup:
         first = chance.pick(players) if options.first_player == "random" else options.first_player
         order = [(first + offset) % players for offset in range(players)]
         if log is not None:
-            log.append(GameStarted(players, first, options))
+            log.append(GameStarted(players, first, options, config.content))
             log += [TokensRemoved(season, count) for season, count in zip(SEASONS, content.removed[players - 2], strict=True)]
         basic, skilled = (self._crew_row(index, chance, log) for index in range(len(ROWS)))
         starting, out = chance.draw(self._starting, players)
