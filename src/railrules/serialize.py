@@ -21,7 +21,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 import cattrs
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from railrules._errors import shown
 from railrules.parts import Pool
@@ -203,12 +203,22 @@ def _tuple_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
     return structure_tuple
 
 
+def _key(name: str) -> str:
+    """The key of a field: its name, without the underscore that keeps it apart from a word of Python (``class_``)."""
+    return name.removesuffix("_")
+
+
+def _renamed(kind: Any) -> dict[str, Any]:
+    """What cattrs is told of the fields of an attrs class whose keys have other names."""
+    return {field.name: override(rename=_key(field.name)) for field in attrs.fields(_origin(kind)) if _key(field.name) != field.name}
+
+
 def _attrs_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
-    plain = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True)
+    plain = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True, **_renamed(kind))
     fields = attrs.fields(_origin(kind))
-    names = [field.name for field in fields]
+    names = [_key(field.name) for field in fields]
     wanted = set(names)
-    required = [field.name for field in fields if not field.metadata.get(_OPTIONAL)]
+    required = [_key(field.name) for field in fields if not field.metadata.get(_OPTIONAL)]
 
     def structure_attrs(value: Any, _: Any) -> Any:
         if type(value) is not dict:
@@ -221,6 +231,10 @@ def _attrs_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
             raise _flatten(error) from None
 
     return structure_attrs
+
+
+def _attrs_unstructurer(kind: Any, converter: cattrs.Converter) -> Callable[[Any], dict[str, Any]]:
+    return make_dict_unstructure_fn(kind, converter, **_renamed(kind))
 
 
 def _pool_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
@@ -338,7 +352,7 @@ def _converter() -> cattrs.Converter:
     converter.register_structure_hook_factory(_is_tuple, _tuple_structurer)
     converter.register_structure_hook_factory(_is_literal, _literal_structurer)
     converter.register_structure_hook_factory(_is_union, _union_structurer)
-    converter.register_unstructure_hook_factory(_is_attrs, make_dict_unstructure_fn)
+    converter.register_unstructure_hook_factory(_is_attrs, _attrs_unstructurer)
     converter.register_unstructure_hook_factory(_is_tuple, _tuple_unstructurer)
     converter.register_unstructure_hook_factory(_is_union, _union_unstructurer)
     return converter
@@ -385,7 +399,7 @@ def _flatten(error: cattrs.ClassValidationError) -> ShapeError:
     with_notes, without = error.group_exceptions()
     if with_notes:
         cause, note = with_notes[0]
-        return _deeper(cause, note.name)
+        return _deeper(cause, _key(note.name))
     return ShapeError("", "a valid object", str(without[0]))
 
 
@@ -498,8 +512,8 @@ class _SchemaBuilder:
         attrs.resolve_types(origin)
         fields = attrs.fields(origin)
         properties = {"kind": {"const": origin.__name__}} if tagged else {}
-        properties |= {field.name: self.schema(field.type, inner) for field in fields}
-        optional = {field.name for field in fields if field.metadata.get(_OPTIONAL)}
+        properties |= {_key(field.name): self.schema(field.type, inner) for field in fields}
+        optional = {_key(field.name) for field in fields if field.metadata.get(_OPTIONAL)}
         definition |= {
             "type": "object",
             "properties": properties,

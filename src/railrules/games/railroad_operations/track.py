@@ -1,8 +1,8 @@
-"""Track geometry (OPS-5): squares, ports, pieces of track, and the ways through them. Usable alone; nothing here knows a train or a card.
+r"""Track geometry (OPS-5): squares, ports, pieces of track, and the ways through them. Usable alone; nothing here knows a train or a card.
 
 An Office Area is a grid of squares, columns -6 to 6 from west to east and rows -3 to 3 from north to south. A square is written as one int,
 ``13 * (row + 3) + (column + 6)``; the Office lies on 45. Track enters and leaves a square by six ports: the sides `W` and `E`, and at the top and
-the bottom edge two each, named for the diagonal of the 45-degree leg that ends there: ``N/``, ``N\\``, ``S/``, ``S\\``. Every route joins a west port
+the bottom edge two each, named for the diagonal of the 45-degree leg that ends there: ``N/``, ``N\``, ``S/``, ``S\``. Every route joins a west port
 with an east port, so whoever leaves a square by an east port goes on eastward, and nobody comes back to a square without reversing.
 """
 
