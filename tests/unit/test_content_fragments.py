@@ -1,5 +1,6 @@
 """`ContentFile.structure` on parts of a file: `at` tells where they stand, `missing` is the check that a missing key fails."""
 
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -111,6 +112,22 @@ def test_the_code_is_that_of_the_game() -> None:
     assert str(fault({"text": 1}, at="labels[3]", code="odd-label")) == (
         "odd-label: my.toml: labels[3].text: expected a string, found an integer (1) [check of labels[3].text]"
     )
+
+
+def test_the_code_of_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    """What is no TOML, no text or no file has the given code too, by default that of content in general."""
+    file = tmp_path / "my.toml"
+    file.write_text("[item", encoding="utf-8")
+    for named in ({}, {"code": "odd-file"}):
+        for path in (file, tmp_path / "none.toml"):
+            with pytest.raises(ContentError) as caught:
+                ContentFile.read(path, **named)
+            assert (caught.value.code, caught.value.file, caught.value.check) == (named.get("code", "bad-content"), str(path), "syntax")
+        with pytest.raises(ContentError) as caught:
+            ContentFile("my.toml", "[item", **named)
+        assert caught.value.code == named.get("code", "bad-content")
+    file.write_text(CONTENT_TEXT, encoding="utf-8")
+    assert ContentFile.read(file, "odd-file").data == SOURCE.data
 
 
 # ---- missing -----------------------------------------------------------------------------------------------------------------------------

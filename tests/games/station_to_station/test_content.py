@@ -535,6 +535,7 @@ REWARDS = [
 def test_inv1_rewards_are_rewards(place: str, check: str) -> None:
     """Points, cash and coal from 0, any cargo and cargo from 1, nothing else, and not nothing at all."""
     refused(check, place, (place, {}), expected="points, cash, coal", found="empty")
+    refused(check, place, (place, {"points": 0, "coal": 0}), expected="points, cash, coal", found="nothing")
     refused(check, f"{place}.fame", (place, {"points": 1, "fame": 2}), expected="one of the keys points", found="unknown")
     for key in ("points", "cash", "coal"):
         refused(check, f"{place}.{key}", (place, {"points": 3, key: -1}), expected=">= 0", found="-1")
@@ -1344,10 +1345,10 @@ def test_another_file(tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         with pytest.raises(ContentError) as raised:
             GAME.read_content(file)
-        assert (raised.value.file, raised.value.check) == (str(file), check)
+        assert (raised.value.code, raised.value.file, raised.value.check) == ("invalid-content", str(file), check)
     with pytest.raises(ContentError) as raised:
         GAME.read_content(tmp_path / "none.toml")
-    assert raised.value.file == str(tmp_path / "none.toml")
+    assert (raised.value.code, raised.value.file) == ("invalid-content", str(tmp_path / "none.toml"))
     master = Path(__file__).parents[3] / "src/railrules/games/station_master/content.toml"
     with pytest.raises(ContentError) as raised:
         GAME.with_content(master)

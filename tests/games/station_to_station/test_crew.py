@@ -579,7 +579,7 @@ def test_the_drifter() -> None:
     assert counted(caboose) == ["region", "region", "region", "wild"]
 
 
-@pytest.mark.rule("STS-9.5", "STS-9.4")
+@pytest.mark.rule("STS-9.4", "STS-11.4")
 def test_the_best_of_two_rates_counts() -> None:
     """Of several final rates for one resource the best one counts; they do not add up."""
     game = remade(porter=(FinalRate("cash", 3),), drifter=(FinalRate("cash", 2), CoalCapacity(1), WildTicket()))

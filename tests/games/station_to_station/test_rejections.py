@@ -312,7 +312,7 @@ def waiting(name: str) -> Table:
     return table
 
 
-@pytest.mark.rule("STS-3.1")
+@pytest.mark.rule("STS-3.1", "P-10")
 @pytest.mark.parametrize("name", WAITING)
 def test_every_intent_at_every_decision(name: str) -> None:
     """What does not belong there is a `wrong-decision`; all else is legal, or refused with a code of its own."""
@@ -326,6 +326,15 @@ def test_every_intent_at_every_decision(name: str) -> None:
         else:
             found = table.refusal(action)
             assert codes[found.code] == found.rule
+
+
+@pytest.mark.rule("STS-9.7", "STS-5.10")
+def test_coal_that_the_train_needs() -> None:
+    """An activation may not take the last coal of a train that must go on."""
+    game = remade(publicist=(Activate(("travel",), (Gain(Reward(points=2)),), cost=Cost(coal=1)),))
+    table = given("travel", "new-orleans", crew="E: publicist#1", game=game)
+    assert table.do(StepTo("houston"), UseCrew("E")).has() == (8, 1, 2)
+    refused(table.do(StepTo("houston"), StepTo("new-orleans")), UseCrew("E"), "not-enough-coal", "STS-9.7")
 
 
 @pytest.mark.rule("STS-3.8")
@@ -415,7 +424,7 @@ def test_game_over_comes_first() -> None:
     assert market.code == "not-your-turn"
 
 
-@pytest.mark.rule("STS-3.1", "STS-3.8")
+@pytest.mark.rule("STS-3.1", "STS-3.8", "P-10")
 def test_legal_is_what_is_not_refused() -> None:
     """In random games, at every tenth position: each of the 100 intents is listed or refused with a code of the page."""
     met = set()

@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import permutations
 
+import attrs
 import pytest
 
 from railrules.games.station_to_station import events as ev
@@ -250,6 +251,27 @@ def test_the_look_ahead_goes_through_shared_cities() -> None:
     assert hired.do(UseCrew("E")).code(StepTo("new-orleans")) == "cannot-finish-travel"
 
 
+@pytest.mark.rule("STS-5.10", "STS-5.6")
+def test_the_look_ahead_out_of_a_pocket() -> None:
+    """Back in Miami, where the turn began, both ways out lead to shared cities: a coal more is needed to stop in one of them and go on."""
+    trains = partial(given, "travel", "miami", n=3, b=Seat(at="new-orleans"), c=Seat(at="charleston"))
+    assert trains(coal=1).do(StepTo("charleston")).code(StepTo("miami")) == "cannot-finish-travel"
+    table = trains(coal=2).do(StepTo("charleston"), StepTo("miami"))
+    assert table.legal == (StepTo("charleston"), StepTo("new-orleans"))
+    table = table.do(StepTo("new-orleans"))
+    assert table.forced == [STOP]
+    assert table.steps == {"atlanta", "houston"}
+
+
+@pytest.mark.rule("STS-5.2", "STS-5.10")
+def test_a_content_with_two_base_steps() -> None:
+    """Every Travel has two steps for nothing, and the look-ahead counts with them."""
+    game = made(economy=attrs.evolve(CONTENT.economy, free_steps=2))
+    table = given("travel", "new-orleans", coal=0, b=Seat(at="houston"), game=game).do(StepTo("houston"))
+    assert table.legal == (StepTo("oklahoma"), StepTo("santa-fe"), STOP)
+    assert table.do(STOP, StepTo("new-orleans")).steps == {"atlanta", "miami"}
+
+
 @pytest.mark.rule("STS-5.10", "STS-5.11")
 @pytest.mark.parametrize("city", CONTENT.city)
 def test_there_is_always_a_step(city: str) -> None:
@@ -415,6 +437,17 @@ def test_the_express_conductor_and_the_stop() -> None:
     table = table.do(StepTo("st-louis"), TakeRoute(0), draws=["RT-03"])
     assert table.routes() == "RT-13; RT-31"
     assert table.do(STOP).routes() == "RT-13@st-louis; RT-31"
+
+
+@pytest.mark.rule("STS-9.13")
+def test_a_noted_card_that_comes_back_is_a_new_one() -> None:
+    """It left its slot, so cities passed through do not mark it, nor do they count those in which the train was before."""
+    table = given("travel", "denver", coal=4, crew="E: express-conductor#1", routes="RT-12@seattle; RT-29", dry="routes").do(UseCrew("E"))
+    table = table.do(StepTo("oklahoma"), DECK, draws=["RT-12"])
+    assert table.routes() == "RT-12; RT-29"
+    assert table.turn.armed.pass_cards == ("RT-29",)
+    table = table.do(StepTo("houston"), StepTo("oklahoma"))
+    assert table.routes() == "RT-12; RT-29@houston"
 
 
 @pytest.mark.rule("STS-9.11", "STS-6.7")

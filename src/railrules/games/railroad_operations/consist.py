@@ -12,6 +12,8 @@ Token: TypeAlias = int
 Row: TypeAlias = tuple[Token, ...]
 """Tokens from west to east."""
 
+COACH = 0
+"""The kind of coaches."""
 CABOOSE = 14
 ENGINE = 15
 MOST_CARS = 4

@@ -6,9 +6,13 @@ from typing import Literal, TypeAlias
 import attrs
 
 from railrules.games.railroad_operations.consist import CABOOSE, Token
-from railrules.games.railroad_operations.track import Piece
+from railrules.games.railroad_operations.track import STRAIGHT, Piece
 from railrules.serialize import label
 
+OFFICE_CARD = -1
+"""What lies on the square of the Office."""
+LIMIT_CARD = -2
+"""What lies on the squares of the Limits."""
 DEPARTMENT_PILES = 3
 STAGES = 12
 MOST_PLAYERS = 4
@@ -168,6 +172,13 @@ class Content:
     def deck(self) -> tuple[int, ...]:
         """The cards that are dealt, by place among the types: all but those directed at opponents (OPS-2.6)."""
         return tuple(place for place, card in enumerate(self.cards) if card.kind != "excluded" for _ in range(card.count))
+
+    @cached_property
+    def pieces(self) -> dict[int, Piece]:
+        """The piece of track on each card that has any, Office and Limits included."""
+        found = {place: trackage.piece for place, trackage in self.trackage.items()}
+        found |= dict.fromkeys(self.industries, STRAIGHT)
+        return found | {OFFICE_CARD: STRAIGHT, LIMIT_CARD: Piece(STRAIGHT.routes, operational=False)}
 
     @cached_property
     def track_cards(self) -> frozenset[int]:

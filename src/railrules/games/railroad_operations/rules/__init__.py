@@ -1,0 +1,1 @@
+"""The rules of Railroad Operations, a module for each part of a Stage."""
