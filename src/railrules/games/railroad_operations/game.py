@@ -1,6 +1,6 @@
 """Station Master: Railroad Operations: the `Game` that ties rules, views, text and numbers together."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import floor, isfinite
 from pathlib import Path
 from typing import Any, ClassVar, get_args
@@ -17,6 +17,7 @@ from railrules.games.railroad_operations.rules import phases
 from railrules.games.railroad_operations.rules.book import Book
 from railrules.games.railroad_operations.scoring import outcome_of
 from railrules.games.railroad_operations.state import Ending, State
+from railrules.games.railroad_operations.text import Text
 from railrules.games.railroad_operations.view import View
 
 REVENUES = ("passenger_revenue", "freight_revenue", "transit_revenue")
@@ -53,6 +54,7 @@ class RailroadOperations(Game[State, Action, View]):
         """Build the rules with `content`, by default the content that comes with the game."""
         used = reading.shipped_content() if content is None else content
         super().__init__(Book(used), used)
+        self.text = Text(used)
 
     # ---- the contract ------------------------------------------------------------------------------------------------------------------
 
@@ -110,6 +112,26 @@ class RailroadOperations(Game[State, Action, View]):
     def invariant_faults(self, state: State) -> Iterable[str]:
         """See `Game.invariant_faults`: OPS-I1 to I14."""
         return invariants.faults(self.content, state)
+
+    def action_to_str(self, view: View, action: Action) -> str:
+        """See `Game.action_to_str`: ``switch T6``, ``move east +2,0``, ``play straight``."""
+        return self.text.notation.action_to_str(view.division.trays, action)
+
+    def parse_action(self, view: View, text: str) -> Action:
+        """Return the action of a notation, in any case but for tokens; raises `InvalidActionError`."""
+        return self.text.notation.parse_action(view.division.trays, text)
+
+    def event_to_str(self, view: View, event: Event, names: Sequence[str] | None = None) -> str:
+        """See `Game.event_to_str`."""
+        return self.text.event_to_str(view, event, self.text.people(view, names))
+
+    def describe(self, view: View, names: Sequence[str] | None = None) -> str:
+        """See `Game.describe`: section G."""
+        return self.text.describe(view, names)
+
+    def summary(self, view: View) -> str:
+        """See `Game.summary`."""
+        return self.text.summary(view)
 
     def read_content(self, path: Path) -> Content:
         """See `Game.read_content`: OPS-C1 to C14."""

@@ -1,0 +1,280 @@
+"""The notation of Railroad Operations (section G): squares, trains, tokens, cards and actions as people write them.
+
+Squares are ``column,row`` with signs, trains ``T6``, ``T6b`` for a second section and ``X22`` for an Extra, tokens a letter each, a capital one
+when loaded.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from railrules import InvalidActionError
+from railrules.games.railroad_operations import actions as acts
+from railrules.games.railroad_operations.actions import Action
+from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Token
+from railrules.games.railroad_operations.content import Content
+from railrules.games.railroad_operations.rules.newtrain import MOST_LINE_CARDS
+from railrules.games.railroad_operations.state import Train
+from railrules.games.railroad_operations.track import COLUMNS, ROWS, SIDES, column_of, row_of, square_at
+
+WORDS: dict[type, str] = {
+    acts.DrawHomeOffice: "draw deck",
+    acts.DrawNothing: "draw nothing",
+    acts.CallFreightAgent: "agent",
+    acts.EndDraw: "end draw",
+    acts.EndSwitch: "end switch",
+    acts.BeginSort: "sort",
+    acts.EndFreight: "dismiss",
+    acts.CloseConsist: "close",
+    acts.LetRun: "let run",
+    acts.ClearTrain: "clear train",
+    acts.HoldTrain: "hold train",
+    acts.TakeOffice: "take office",
+    acts.EndWork: "end work",
+    acts.RunAnotherDay: "another day",
+    acts.CloseBooks: "close books",
+}
+"""The actions without parameters."""
+TRAYS: dict[type, str] = {acts.BeginSwitch: "switch", acts.TelegraphHold: "telegraph", acts.BoardCoach: "board", acts.DetrainCoach: "detrain"}
+"""The actions that name a train."""
+SQUARES: dict[type, str] = {
+    acts.PlaceCard: "place",
+    acts.RollTo: "roll",
+    acts.DivertTrain: "divert",
+    acts.StockBox: "stock",
+    acts.ClearBox: "clear",
+    acts.UnjamLoad: "unjam",
+    acts.WorkFacility: "work",
+}
+"""The actions that name a square."""
+ENDS = ("west", "east")
+LOADS = ("green-0", "green-1", "red-0", "red-1", "car-0", "car-1", "men", "at", "work")
+
+NOTATION = (
+    f"{', '.join(WORDS.values())}, draw pile PILE, switch TRAIN, move END SQUARE, set out COUNT END, fly COUNT END, roll SQUARE, next TOKEN, "
+    "play CARD, discard CARD on PILE, place SQUARE, attach SIDE, section STAGE, improve GAP.INDEX, stock SQUARE, clear SQUARE, unjam SQUARE, "
+    "load NAME, start point END, start office END, start interchange GAP.INDEX END, add TOKEN, telegraph TRAIN, divert SQUARE, work SQUARE, "
+    "board TRAIN, detrain TRAIN"
+)
+
+
+class Notation:
+    """Reads and writes the notation with one content."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.letters = _letters([stock.id for stock in content.stock[:-1]])
+
+    # ---- things ------------------------------------------------------------------------------------------------------------------------
+
+    def token(self, token: Token) -> str:
+        """Return the letter of a token."""
+        if token >= CABOOSE:
+            return "@" if token == ENGINE else "k"
+        letter = self.letters[token // 2]
+        return letter.upper() if token % 2 else letter
+
+    def row(self, row: Iterable[Token]) -> str:
+        """Return tokens as letters, a dash for none."""
+        return "".join(map(self.token, row)) or "-"
+
+    def card(self, card: int) -> str:
+        """Return the id of a card."""
+        return self.content.cards[card].id
+
+    def train_card(self, card: int, section: int = 0) -> str:
+        """Return the name of a train by its card: ``T6``, ``T6b``, ``X22``."""
+        train = self.content.trains[card]
+        return f"{'X' if train.extra else 'T'}{train.number}{'b' if section else ''}"
+
+    def train(self, trays: Sequence[Train | None], tray: int) -> str:
+        """Return the name of the train on a tray, with the tray where two have one name, or none is there."""
+        train = trays[tray] if tray < len(trays) else None
+        if train is None:
+            return f"tray-{tray}"
+        name = self.train_card(train.card, train.section)
+        same = [other for other in trays if other is not None and (other.card, other.section) == (train.card, train.section)]
+        return name if len(same) == 1 else f"{name}@{tray}"
+
+    # ---- actions -----------------------------------------------------------------------------------------------------------------------
+
+    def action_to_str(self, trays: Sequence[Train | None], action: Action) -> str:
+        """Return the notation of `action`, with these trains on the trays."""
+        kind = type(action)
+        if kind in WORDS:
+            return WORDS[kind]
+        match action:
+            case acts.BeginSwitch(tray) | acts.TelegraphHold(tray) | acts.BoardCoach(tray) | acts.DetrainCoach(tray):
+                return f"{TRAYS[kind]} {self.train(trays, tray)}"
+            case (
+                acts.PlaceCard(square)
+                | acts.RollTo(square)
+                | acts.DivertTrain(square)
+                | acts.StockBox(square)
+                | acts.ClearBox(square)
+                | acts.UnjamLoad(square)
+                | acts.WorkFacility(square)
+            ):
+                return f"{SQUARES[kind]} {square_name(square)}"
+            case acts.DrawDepartment(pile):
+                return f"draw pile {pile}"
+            case acts.MoveTrain(heading, square):
+                return f"move {ENDS[heading]} {square_name(square)}"
+            case acts.SetOut(end, count):
+                return f"set out {count} {ENDS[end]}"
+            case acts.FlyingSwitch(end, count):
+                return f"fly {count} {ENDS[end]}"
+            case acts.SortNext(token):
+                return f"next {self.token(token)}"
+            case acts.AddCar(token):
+                return f"add {self.token(token)}"
+            case acts.AttachTo(side):
+                return f"attach {SIDES[side]}"
+            case acts.NameLoad(load):
+                return f"load {LOADS[load]}"
+            case acts.OrderSection(stage):
+                return f"section {stage}"
+            case acts.ImproveLine(gap, index):
+                return f"improve {gap}.{index}"
+            case acts.StartExtra(place):
+                return f"start {start_name(place)}"
+            case acts.PlayCard(card):
+                return f"play {self.card(card)}"
+            case acts.DiscardCard(card, pile):
+                return f"discard {self.card(card)} on {pile}"
+            case _:
+                raise TypeError(f"{action!r} is no action of Railroad Operations")
+
+    def parse_action(self, trays: Sequence[Train | None], text: str) -> Action:
+        """Return the action that `text` denotes; raises `InvalidActionError`. Case matters for tokens alone."""
+        words = text.split()
+        lower = [word.lower() for word in words]
+        for kind, phrase in WORDS.items():
+            if lower == phrase.split():
+                return kind()  # type: ignore[no-any-return]  # one of the kinds without parameters
+        match lower:
+            case [word, name] if word in TRAYS.values():
+                return _kind(TRAYS, word)(self._tray(trays, name))  # type: ignore[no-any-return]  # as above, with a tray
+            case [word, name] if word in SQUARES.values():
+                return _kind(SQUARES, word)(_square(name))  # type: ignore[no-any-return]  # as above, with a square
+            case ["draw", "pile", pile]:
+                return acts.DrawDepartment(_number(pile))
+            case ["move", end, name]:
+                return acts.MoveTrain(_end(end), _square(name))
+            case ["set", "out", count, end]:
+                return acts.SetOut(_end(end), _number(count))
+            case ["fly", count, end]:
+                return acts.FlyingSwitch(_end(end), _number(count))
+            case ["next", _]:
+                return acts.SortNext(self._token(words[1]))
+            case ["add", _]:
+                return acts.AddCar(self._token(words[1]))
+            case ["attach", side]:
+                return acts.AttachTo(_one_of(side, SIDES, "side"))
+            case ["load", name]:
+                return acts.NameLoad(_one_of(name, LOADS, "load"))
+            case ["section", stage]:
+                return acts.OrderSection(_number(stage))
+            case ["improve", name]:
+                return acts.ImproveLine(*_line_card(name))
+            case ["start", *rest]:
+                return acts.StartExtra(_start(rest))
+            case ["play", name]:
+                return acts.PlayCard(self._card(name))
+            case ["discard", name, "on", pile]:
+                return acts.DiscardCard(self._card(name), _number(pile))
+        raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}")
+
+    def _tray(self, trays: Sequence[Train | None], name: str) -> int:
+        if found := re.fullmatch(r"tray-([0-9])", name):
+            return int(found[1])
+        names = [self.train(trays, tray) for tray in range(len(trays))]
+        return _one_of(name, names, "train")
+
+    def _card(self, name: str) -> int:
+        places: dict[str, int] = self.content.card_places
+        if name not in places:
+            raise InvalidActionError(f"{name!r} is no card; the rules page and `railrules content export` list them")
+        return places[name]
+
+    def _token(self, text: str) -> Token:
+        letters: dict[str, Token] = {self.token(token): token for token in (*range(2 * self.content.kinds), CABOOSE, ENGINE)}
+        if text not in letters:
+            raise InvalidActionError(f"{text!r} is no token; expected one of: {' '.join(letters)}")
+        return letters[text]
+
+
+def _letters(ids: Sequence[str]) -> tuple[str, ...]:
+    """A letter for each kind: the first one of its id that no kind before has, and no caboose."""
+    found: list[str] = []
+    for name in ids:
+        free = [letter for letter in (*name, *"abcdefghijlmnopqrstuvwxyz") if letter.isalpha() and letter not in (*found, "k")]
+        found.append(free[0])
+    return tuple(found)
+
+
+def square_name(square: int) -> str:
+    """Return a square as ``column,row``: ``+1,-1``."""
+    return f"{signed(column_of(square))},{signed(row_of(square))}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, 0 without one."""
+    return f"{number:+d}" if number else "0"
+
+
+def start_name(place: int) -> str:
+    """Return where an Extra starts, and which way it heads."""
+    if place < 2:
+        return f"point {ENDS[place]}"
+    if place < 4:
+        return f"office {ENDS[place % 2]}"
+    gap, index = divmod((place - 4) // 2, MOST_LINE_CARDS)
+    return f"interchange {gap}.{index} {ENDS[place % 2]}"
+
+
+def _start(words: list[str]) -> int:
+    match words:
+        case ["point", end]:
+            return _end(end)
+        case ["office", end]:
+            return 2 + _end(end)
+        case ["interchange", name, end]:
+            gap, index = _line_card(name)
+            return 4 + 2 * (MOST_LINE_CARDS * gap + index) + _end(end)
+    raise InvalidActionError(f"{' '.join(words)!r} is no start; expected point END, office END or interchange GAP.INDEX END")
+
+
+def _line_card(name: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-4])\.([0-2])", name)
+    if found is None:
+        raise InvalidActionError(f"{name!r} is no Mainline card; expected GAP.INDEX, both from 0")
+    return int(found[1]), int(found[2])
+
+
+def _square(name: str) -> int:
+    found = re.fullmatch(r"([+-]?[0-9]),([+-]?[0-9])", name)
+    if found is None or int(found[1]) not in COLUMNS or int(found[2]) not in ROWS:
+        raise InvalidActionError(f"{name!r} is no square; expected COLUMN,ROW with columns -6..6 and rows -3..3")
+    return square_at(int(found[1]), int(found[2]))
+
+
+def _end(word: str) -> int:
+    return 0 if word in ("w", "<") else 1 if word in ("e", ">") else _one_of(word, ENDS, "direction")
+
+
+def _one_of(word: str, known: Sequence[str], what: str) -> int:
+    """The place of `word` among the known ones, in any case."""
+    for place, name in enumerate(known):
+        if name.lower() == word:
+            return place
+    raise InvalidActionError(f"{word!r} is no {what}; expected one of: {', '.join(known)}")
+
+
+def _kind(words: dict[type, str], word: str) -> type:
+    return next(kind for kind, name in words.items() if name == word)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise InvalidActionError(f"{text!r} is no number")
+    return int(text)

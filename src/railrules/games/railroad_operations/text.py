@@ -1,0 +1,546 @@
+"""Railroad Operations in words: what happens as sentences, and the Division as a dispatcher sees it (section G)."""
+
+from collections.abc import Iterable, Sequence
+
+from railrules.games.railroad_operations import events as ev
+from railrules.games.railroad_operations import state as st
+from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, coupled, is_made_up, kind_of
+from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES, Content
+from railrules.games.railroad_operations.events import Event
+from railrules.games.railroad_operations.notation import ENDS, LOADS, Notation, signed, square_name
+from railrules.games.railroad_operations.rules.freight import laborers
+from railrules.games.railroad_operations.rules.ground import Ground
+from railrules.games.railroad_operations.rules.phases import FLOOR
+from railrules.games.railroad_operations.scoring import outcome_of
+from railrules.games.railroad_operations.track import OFFICE, column_of, row_of, square_at
+from railrules.games.railroad_operations.view import View
+
+PHASES = {
+    "local": "Local Operations",
+    "new-train": "New Train",
+    "mainline": "Mainline",
+    "load-unload": "Load/Unload",
+    "shift-change": "Shift Change",
+}
+GRADE_SIGNS = ("WP", "DE", "ST", "TE")
+CURVES = {("W", "N/"): '"--/  "', ("W", "S\\"): '"--\\  "', ("E", "N\\"): '"  \\--"', ("E", "S/"): '"  /--"'}
+TURNOUTS = {("W", "N/"): "-<^--", ("W", "S\\"): "-<v--", ("E", "N\\"): "--^>-", ("E", "S/"): "--v>-"}
+MODIFIER_SIGNS = {"green_box": " ld  ", "red_box": " wh  ", "laborer": " sg  "}
+
+
+class Text:
+    """The words of Railroad Operations with one content."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.notation = Notation(content)
+
+    def people(self, view: View, names: Sequence[str] | None) -> list[str]:
+        """Return how the players are called."""
+        return list(names) if names else [f"Player {player}" for player in range(view.config.players)]
+
+    def card(self, card: int) -> str:
+        """Return the name of a card."""
+        return self.content.cards[card].name
+
+    # ---- events ------------------------------------------------------------------------------------------------------------------------
+
+    def event_to_str(self, view: View, event: Event, people: Sequence[str]) -> str:
+        """Return what the table says when `event` happens; empty for what another sentence says anyway."""
+        return _Told(self, view, people).sentence(event)
+
+    # ---- the Division ------------------------------------------------------------------------------------------------------------------
+
+    def summary(self, view: View) -> str:
+        """Return how things stand, in a line."""
+        clock = view.clock
+        revenues = " ".join(str(player.revenue) for player in view.people.players)
+        trains = " ".join(self._train_sign(view, tray) for tray, train in enumerate(view.division.trays) if train is not None)
+        return f"day {clock.day} stage {clock.stage} {clock.phase}: revenue {revenues}; trains {trains or 'none'}; deck {view.cards.deck_size}"
+
+    def describe(self, view: View, names: Sequence[str] | None) -> str:
+        """Return the Division as `view` shows it."""
+        people = self.people(view, names)
+        sections = [
+            self._headline(view, people),
+            self._players(view, people),
+            self._line(view),
+            *(self._area(view, seat, people) for seat in range(len(view.areas))),
+            self._trains(view),
+            self._timetable(view, people),
+            self._yards(view),
+            self._cards(view),
+            self._question(view, people),
+        ]
+        return "\n\n".join(section for section in sections if section)
+
+    def _headline(self, view: View, people: list[str]) -> str:
+        clock, options = view.clock, view.config.options
+        head = f"Railroad Operations, Day {clock.day} of {options.days + view.books.extra_days_run}, Stage {clock.stage}, {PHASES[clock.phase]}"
+        if view.pending is None:
+            outcome = outcome_of(options, view.books)
+            ending = outcome.terminations[0].replace("-", " ")
+            won = " and ".join(people[player] for player in outcome.winners)
+            return f"{head}: over, {ending}\n{f'{won} won' if won else 'everybody lost'}. Revenue: {' '.join(map(str, outcome.scores))}"
+        return f"{head}\n{people[view.pending.player]} decides"
+
+    def _players(self, view: View, people: list[str]) -> str:
+        options, books = view.config.options, view.books
+        lines = []
+        for seat, player in enumerate(view.people.seats):
+            there = view.people.players[player]
+            known = f", known: {', '.join(map(self.notation.card, there.known))}" if there.known else ""
+            marks = ", Red Flags" * there.red_flags + ", Superintendent" * (player == view.people.fedora)
+            own = " (you)" if player == view.player else ""
+            lines.append(f"seat {seat}  {people[player]}{own}: Revenue {there.revenue}, {there.hand_size} cards{known}{marks}")
+        floor = FLOOR * len(view.people.seats) * options.days
+        total = sum(player.revenue for player in view.people.players)
+        lines.append(
+            f"Revenue {total} of the {floor} that {options.days} Days must bring; collisions: {books.stage_collisions} of "
+            f"{options.collisions_per_stage} this Stage, {books.day_collisions} of {options.collisions_per_day} this Day"
+        )
+        if books.official is not None:
+            lines.append(f"Official result: {books.official.ending}, Revenue {' '.join(map(str, books.official.revenues))}")
+        return "\n".join(lines)
+
+    # ---- the line ----------------------------------------------------------------------------------------------------------------------
+
+    def _train_sign(self, view: View, tray: int) -> str:
+        train = view.division.trays[tray]
+        name = self.notation.train(view.division.trays, tray)
+        return f"<{name}" if train is not None and train.heading == 0 else f"{name}>"
+
+    def _at(self, view: View, place: st.Place) -> str:
+        return " ".join(self._train_sign(view, tray) for tray, train in enumerate(view.division.trays) if train is not None and train.place == place)
+
+    def _line(self, view: View) -> str:
+        """G.2: the Division from west to east."""
+        rows = [("West Point", f"waiting: {self._at(view, st.AtPoint(0)) or '-'}")]
+        for gap, cards in enumerate(view.division.gaps):
+            rows += [(self._line_name(card, f"{gap}.{index}"), self._on_card(view, gap, index)) for index, card in enumerate(cards)]
+            if gap < len(view.areas):
+                rows.append(self._office_line(view, gap))
+        rows.append(("East Point", f"waiting: {self._at(view, st.AtPoint(1)) or '-'}"))
+        width = max(len(name) for name, _ in rows)
+        return "\n".join(f"{name:<{width}}  {there}".rstrip() for name, there in rows)
+
+    def _line_name(self, card: st.LineCard, number: str) -> str:
+        line = self.content.line[card.card]
+        stages = {"hilly": f"{line.fast}/{line.slow}", "heavy-grade": f"{line.down}/{line.up} top {'E' if card.top else 'W'}"}
+        modifiers = "".join(f", {self.card(modifier)}" for modifier in card.modifiers)
+        return f"  {number} {line.name} {stages.get(line.kind, line.regions)}{modifiers}"
+
+    def _on_card(self, view: View, gap: int, index: int) -> str:
+        regions = self.content.line[view.division.gaps[gap][index].card].regions
+        found = []
+        for tray, train in enumerate(view.division.trays):
+            if train is None:
+                continue
+            if isinstance(train.place, st.OnLine) and (train.place.gap, train.place.index) == (gap, index):
+                found.append(f"{self._train_sign(view, tray)} {train.place.region}/{regions}")
+            elif train.place == st.AtInterchange(gap, index):
+                found.append(f"beside: {self._train_sign(view, tray)}")
+        return "  ".join(found)
+
+    def _office_line(self, view: View, seat: int) -> tuple[str, str]:
+        area = view.areas[seat]
+        grade = self.content.grades[area.office.level]
+        there = self._at(view, st.InArea(seat, OFFICE))
+        used = sum(train is not None and train.place == st.InArea(seat, OFFICE) for train in view.division.trays)
+        held = " ".join(f"{'WE'[end]} holds {self._train_sign(view, tray)}" for end, tray in area.held)
+        return f"Office {seat}", f"{grade.name}, A/D {used} of {grade.ad_tracks}: {there or '-'} | Limits: {held or '-'}"
+
+    # ---- Office Areas ------------------------------------------------------------------------------------------------------------------
+
+    def _area(self, view: View, seat: int, people: list[str]) -> str:
+        """G.3: the used part of the grid."""
+        area = view.areas[seat]
+        squares = {square.square: square for square in area.squares}
+        columns = range(min(map(column_of, squares)), max(map(column_of, squares)) + 1)
+        rows = range(min(map(row_of, squares)), max(map(row_of, squares)) + 1)
+        trains = self._trains_here(view, seat)
+        head = f"Office {seat} ({people[view.people.seats[seat]]})"
+        lines = [head, "      " + " ".join(f"{signed(column):^5}" for column in columns)]
+        for row in rows:
+            numbers = [square_at(column, row) for column in columns]
+            signs = [self._sign(area, squares.get(number)) for number in numbers]
+            notes = [self._note(squares[number], area) for number in numbers if number in squares]
+            lines.append(f"{signed(row):>4}  {' '.join(signs)}   {'; '.join(note for note in notes if note)}".rstrip())
+            below = [self._standing(squares.get(number), trains.get(number, ())) for number in numbers]
+            if any(text.strip() for text in below):
+                lines.append(f"      {' '.join(below)}".rstrip())
+        extra = [self.card(card) for card in area.enhancements]
+        extra += ["Telegraph used today"] * area.telegraph_used
+        return "\n".join([*lines, *([f"      {', '.join(extra)}"] if extra else [])])
+
+    def _trains_here(self, view: View, seat: int) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for tray, train in enumerate(view.division.trays):
+            if train is not None and isinstance(train.place, st.InArea) and train.place.seat == seat:
+                found.setdefault(train.place.square, []).append(self.notation.train(view.division.trays, tray))
+        return found
+
+    def _sign(self, area: st.Area, square: st.Square | None) -> str:
+        """Five characters for a square."""
+        if square is None:
+            return "     "
+        if square.card == LIMIT_CARD:
+            return "|----" if column_of(square.square) == area.limits[0] else "----|"
+        if square.card == OFFICE_CARD:
+            return f"-{GRADE_SIGNS[area.office.level]}--"
+        if square.beside is not None:
+            return MODIFIER_SIGNS[self.content.effects[square.card]]
+        if square.facility is not None:
+            return f"-{initials(self.card(square.card))}{'!' if square.facility.locked else '-'}-"
+        trackage = self.content.trackage[square.card]
+        signs = {"straight": "-----", "small-yard": "-sy--", "yard-office": "-yo--"}
+        if trackage.shape == "curve":
+            return CURVES[trackage.piece.routes[0]].strip('"')
+        return TURNOUTS[trackage.piece.routes[1]] if trackage.shape == "turnout" else signs[trackage.shape]
+
+    def _standing(self, square: st.Square | None, trains: Iterable[str]) -> str:
+        cars = "" if square is None or not square.standing else self.notation.row(square.standing)
+        return f"{'+'.join([*trains, *([cars] if cars else [])]):^5}"
+
+    def _note(self, square: st.Square, area: st.Area) -> str:
+        """What there is to say of an Office or a facility."""
+        if square.card == OFFICE_CARD:
+            grade = self.content.grades[area.office.level]
+            boxes = f": green {area.office.green}/{grade.green}, red {area.office.red}/{grade.red}, Porters {grade.porters}" if grade.porters else ""
+            return f"{grade.name}{boxes}"
+        facility = square.facility
+        if facility is None:
+            return ""
+        industry = self.content.industries[square.card]
+        parts = [f"{square_name(square.square)} {self.card(square.card)}"]
+        if facility.locked:
+            men, at, work = (self.notation.row(() if token is None else (token,)) for token in facility.pipeline)
+            parts.append(f"{'out' if facility.outbound else 'in'}, locked: MEN {men}, AT {at}, WORK {work}")
+        if industry.outbound:
+            kinds = "".join(self.notation.letters[kind] for kind in industry.outbound)
+            parts.append(f"out {kinds}, green {self.notation.row(facility.green)} of {industry.green + facility.docks}")
+        if industry.inbound:
+            kinds = "".join(self.notation.letters[kind] for kind in industry.inbound)
+            parts.append(f"in {kinds}, red {self.notation.row(facility.red)} of {industry.red + facility.warehouses}")
+        return ", ".join([*parts, f"Laborers {laborers(industry, facility)}"])
+
+    # ---- trains, timetable, yards, cards -----------------------------------------------------------------------------------------------
+
+    def _trains(self, view: View) -> str:
+        """G.4: each train with its row, and why it would not leave."""
+        lines = []
+        for tray, train in enumerate(view.division.trays):
+            if train is not None:
+                card = self.content.trains[train.card]
+                flags = [restriction.replace("_", " ") for restriction in card.restrictions] + ["expedited"] * card.expedited
+                note = f" [{', '.join(flags)}]" if flags else ""
+                arrived = ", arrived now" if train.arrived else ""
+                row = self.notation.row(train.consist)
+                where = self.place(view, train.place)
+                lines.append(f"{self._train_sign(view, tray)} {where}, row {row} (west to east), {made_up(train.consist)}{arrived}{note}")
+        free = sum(train is None for train in view.division.trays)
+        return "\n".join(["Trains:", *(lines or ["none"]), f"{free} of {len(view.division.trays)} trays free"])
+
+    def place(self, view: View, place: st.Place) -> str:
+        """Return where a train is, in words."""
+        match place:
+            case st.AtPoint(end):
+                return f"{ENDS[end].capitalize()} Point"
+            case st.AtInterchange(gap, index):
+                return f"beside Interchange {gap}.{index}"
+            case st.OnLine(gap, index, region):
+                line = self.content.line[view.division.gaps[gap][index].card]
+                return f"{line.name} {gap}.{index}, region {region}/{line.regions}"
+            case st.AtLimits(seat, end):
+                return f"held at the {ENDS[end]} Limits of Office {seat}"
+            case st.InArea(seat, square):
+                return f"Office {seat}" if square == OFFICE else f"Office {seat}, square {square_name(square)}"
+
+    def _timetable(self, view: View, people: list[str]) -> str:
+        lines = []
+        for stage in range(1, STAGES + 1):
+            slot = view.division.timetable[stage - 1]
+            if slot is not None:
+                card = self.content.trains[slot.card]
+                asks = f"{card.maximum} of {self.notation.row(card.takes)}{', caboose' * card.caboose}"
+                second = ", second section ordered" * slot.second
+                lines.append(f"  Stage {stage:>2}: {self.notation.train_card(slot.card)} {self.card(slot.card)}, {asks}{second}")
+        lines += [f"  second section of Stage {stage} waits for a tray" for stage in view.division.sections]
+        for number, player in view.division.extras:
+            lines.append(f"  {self.notation.train_card(number)} {self.card(number)} of {people[player]} waits for a tray")
+        return "\n".join(["Timetable:", *(lines or ["  empty"])])
+
+    def _yards(self, view: View) -> str:
+        yards = view.division.yards
+        lines = []
+        for name, yard in (("Division", yards.division), ("Classification", yards.classification)):
+            counts = [f"{self.notation.token(token)}{count}" for token, count in enumerate(yard) if count]
+            lines.append(f"{name} Yard {sum(yard)}: {' '.join(counts) or 'bare'}")
+        return "\n".join([*lines, *self.warnings(view)])
+
+    def warnings(self, view: View) -> list[str]:
+        """Return a sentence for each kind that the Division Yard has run out of while tokens of it wait in the Classification Yard."""
+        yards = view.division.yards
+        found = []
+        for kind, stock in enumerate(self.content.stock):
+            tokens = (CABOOSE,) if stock.role == "caboose" else (2 * kind, 2 * kind + 1)
+            waiting = sum(yards.classification[token] for token in tokens)
+            if waiting and not any(yards.division[token] for token in tokens):
+                total = sum(self.content.supply[token] for token in tokens)
+                text = f"{waiting} of {total} in the Classification Yard, back only when the Division Yard is bare"
+                found.append(f"Warning: {stock.name} shortage: {text} ({sum(yards.division)} tokens are left there)")
+        return found
+
+    def _cards(self, view: View) -> str:
+        piles = [f"pile {pile}: {self.notation.card(cards[-1]) if cards else 'empty'} ({len(cards)})" for pile, cards in enumerate(view.cards.piles)]
+        lines = [f"Home Office deck {view.cards.deck_size}; {'; '.join(piles)}"]
+        if view.people.hand is not None:
+            lines.append(f"Your hand: {', '.join(map(self.notation.card, view.people.hand)) or 'empty'}")
+        return "\n".join(lines)
+
+    # ---- the question ------------------------------------------------------------------------------------------------------------------
+
+    def _question(self, view: View, people: list[str]) -> str:
+        pending = view.pending
+        if pending is None:
+            return ""
+        name, trays = people[pending.player], view.division.trays
+        match pending:
+            case st.OptionPending():
+                return f"{name} switches (switch TRAIN), draws (draw deck, draw pile PILE), calls the Freight Agent (agent), or discards first"
+            case st.DrawPending():
+                return f"{name} plays (play CARD), discards (discard CARD on PILE) and ends the Draw turn (end draw)"
+            case st.PlacePending(_, card):
+                return f"{name} puts {self.card(card)} on a square (place SQUARE)"
+            case st.AttachPending(_, card, square):
+                return f"{name} says which facility {self.card(card)} on {square_name(square)} serves (attach SIDE)"
+            case st.SectionPending():
+                return f"{name} says which train gets a second section (section STAGE)"
+            case st.ImprovePending(_, card):
+                return f"{name} puts {self.card(card)} on a Mainline card (improve GAP.INDEX)"
+            case st.SwitchPending():
+                return self._switching(view, pending, name)
+            case st.SortPending(_, switch, picked):
+                train = trays[switch.tray]
+                before = () if train is None else train.consist
+                return f"{name} re-orders {self.notation.row(before)}; so far from the west: {self.notation.row(picked)} (next TOKEN)"
+            case st.RollPending(_, _, end, count):
+                return f"{name} lets {count} cars of the {ENDS[end]} end roll to a facility (roll SQUARE)"
+            case st.FreightPending():
+                return f"{name} has the Freight Agent stock (stock SQUARE), clear (clear SQUARE), unjam (unjam SQUARE) or do nothing (dismiss)"
+            case st.WorkPending(_, used, porters):
+                worked = ", ".join(f"{square_name(square)} {count}" for square, count in used) or "none"
+                return f"{name} works (work SQUARE, board TRAIN, detrain TRAIN, end work); Laborers used: {worked}; Porters used: {porters}"
+            case st.NamePending(_, op, square, _):
+                return f"{name} says which load at {square_name(square)} to {op} (load NAME of {', '.join(LOADS)})"
+            case st.StartPending():
+                card, _ = view.division.extras[0]
+                return f"{name} starts {self.notation.train_card(card)} {self.card(card)} (start point END, office END, interchange GAP.INDEX END)"
+            case st.MakeUpPending(_, tray, turn):
+                train = trays[tray]
+                row = "" if train is None else f", now {self.notation.row(train.consist)}"
+                close = ", or closes it (close)" if turn is None else ""
+                return f"{name} adds a car to {self.notation.train(trays, tray)}{row} (add TOKEN){close}"
+            case st.TelegraphPending():
+                return f"{name} may hold a train by Telegraph (telegraph TRAIN, let run)"
+            case st.ClearancePending(_, tray, _, _):
+                return f"{name} clears {self.notation.train(trays, tray)} into an occupied Subdivision or holds it (clear train, hold train)"
+            case st.DivertPending(_, tray, _, _):
+                return f"{name} diverts {self.notation.train(trays, tray)} to a Yard Office or lets it take the Office (divert SQUARE, take office)"
+            case st.ExtendPending():
+                return f"{name} runs another Day or closes the books (another day, close books)"
+
+    def _switching(self, view: View, pending: st.SwitchPending, name: str) -> str:
+        """The steps of a train with the row that each Move gives (G.4)."""
+        train = view.division.trays[pending.tray]
+        head = f"{name} switches {self.notation.train(view.division.trays, pending.tray)}: {pending.moves} Moves left"
+        asked = "move END SQUARE, set out COUNT END, fly COUNT END, sort, end switch"
+        if train is None or not isinstance(train.place, st.InArea):
+            return f"{head} ({asked})"
+        seat = train.place.seat
+        ground = Ground.of(self.content, view.areas[seat], seat, view.division.trays)
+        lines = []
+        ends: tuple[st.End, ...] = (0, 1)
+        for end in ends if pending.moves else ():
+            for square, cars in ground.stops(train, self.content.trains[train.card], end, pending.worked).items():
+                row = coupled(train.consist, cars, end)
+                lines.append(f"  move {ENDS[end]} {square_name(square)}: {self.notation.row(row)}, {made_up(row)}")
+        return "\n".join([f"{head} ({asked})", *lines])
+
+
+def made_up(row: Sequence[int]) -> str:
+    """Return whether a train is made up, and if not why (G.4)."""
+    if is_made_up(tuple(row)):
+        return "made up"
+    return "not made up: " + ("the engine stands between cars" if ENGINE not in (row[0], row[-1]) else "the caboose is not at the far end")
+
+
+def initials(name: str) -> str:
+    """Return the two letters of a facility (W12)."""
+    words = name.split()
+    return (words[0][0] + words[1][0] if len(words) > 1 else name[:2]).upper()
+
+
+class _Told:
+    """Tells events to somebody."""
+
+    def __init__(self, text: Text, view: View, people: Sequence[str]) -> None:
+        self._text = text
+        self._view = view
+        self._people = people
+
+    def _train(self, tray: int) -> str:
+        return self._text.notation.train(self._view.division.trays, tray)
+
+    def _cars(self, cars: Iterable[int]) -> str:
+        return self._text.notation.row(cars)
+
+    def sentence(self, event: Event) -> str:
+        """Return the sentence of an event."""
+        people, card = self._people, self._text.card
+        match event:
+            case ev.GameStarted(players, options, _):
+                return f"{players} play, {options.mode}, {options.days} Days."
+            case ev.DiceRolled(purpose, player, rolls):
+                return f"{people[player]} rolls {', '.join(map(str, rolls))} for the {'seat' if purpose == 'seat' else 'Fedora'}."
+            case ev.SeatsTaken(seats, fedora):
+                order = ", ".join(people[player] for player in seats)
+                return f"Seats from west to east: {order}; {people[fedora]} is Superintendent."
+            case ev.HandDealt(player, count, cards):
+                return f"{people[player]} gets {count} cards{'' if cards is None else ': ' + ', '.join(map(card, cards))}."
+            case ev.DepartmentFilled(pile, number, _):
+                return f"Department pile {pile} shows {card(number)}."
+            case ev.StageStarted(day, stage):
+                return f"Day {day}, Stage {stage}."
+            case ev.DivisionYardRefilled(yard):
+                return f"The Division Yard was bare and has {sum(yard)} tokens again."
+            case ev.RevenueChanged(player, amount, reason, revenue):
+                return f"{people[player]} {'earns' if amount > 0 else 'loses'} {abs(amount)} ({reason}), Revenue {revenue}."
+            case ev.CardDrawn(player, number, _):
+                return f"{people[player]} draws {'a card' if number is None else card(number)}."
+            case ev.DepartmentDrawn(player, pile, number):
+                return f"{people[player]} takes {card(number)} from pile {pile}."
+            case ev.CardDiscarded(player, number, pile):
+                return f"{people[player]} discards {card(number)} on pile {pile}."
+            case ev.CardPlayed(player, number):
+                return f"{people[player]} plays {card(number)}."
+            case ev.TrackLaid(seat, square, number, _):
+                return f"{card(number)} lies on {square_name(square)} of Office {seat}."
+            case ev.LimitsMoved(seat, end, column):
+                return f"The {ENDS[end]} Limit of Office {seat} moves to column {signed(column)}."
+            case ev.ModifierLaid(seat, square, number, facility):
+                return f"{card(number)} on {square_name(square)} of Office {seat} serves {square_name(facility)}."
+            case ev.OfficeUpgraded(seat, level):
+                return f"Office {seat} is a {self._text.content.grades[level].name} now."
+            case ev.TrainTimetabled(number, rolled, stage):
+                return f"A {rolled} is rolled: {self._text.notation.train_card(number)} is due at Stage {stage}."
+            case ev.SectionOrdered(stage):
+                return f"The train of Stage {stage} gets a second section."
+            case ev.LineImproved(gap, index, number):
+                return f"{card(number)} improves Mainline card {gap}.{index}."
+            case ev.SwitchBegun(player, tray, moves):
+                return f"{people[player]} switches {self._train(tray)}, {moves} Moves."
+            case ev.TrainMoved(tray, start, square, _) if start != square:
+                return f"{self._train(tray)} moves from {square_name(start)} to {square_name(square)}."
+            case ev.CarsCoupled(tray, _, cars):
+                return f"{self._train(tray)} couples {self._cars(cars)}."
+            case ev.CarsSetOut(tray, square, _, cars):
+                return f"{self._train(tray)} sets out {self._cars(cars)} on {square_name(square)}."
+            case ev.CarsRolled(tray, square, _, cars):
+                return f"{self._train(tray)} lets {self._cars(cars)} roll to {square_name(square)}."
+            case ev.TrainSorted(tray, before, after):
+                return f"{self._train(tray)} is re-ordered from {self._cars(before)} to {self._cars(after)}."
+            case ev.BoxStocked(seat, square, token):
+                return f"{self._cars((token,))} is stocked on {square_name(square)} of Office {seat}."
+            case ev.BoxCleared(seat, square, _):
+                return f"A red box on {square_name(square)} of Office {seat} is cleared."
+            case ev.LoadUnjammed(seat, square, load, token):
+                return f"{self._cars((token,))} is taken from {LOADS[load]} on {square_name(square)} of Office {seat}."
+            case _:
+                return self._of_trains(event)
+
+    def _of_trains(self, event: Event) -> str:
+        people = self._people
+        match event:
+            case ev.TrainStarted(tray, number, _, place, _):
+                return f"{self._train(tray)} {self._text.card(number)} is made up at {self._text.place(self._view, place)}."
+            case ev.CarAdded(player, tray, token):
+                return f"{people[player]} adds {self._cars((token,))} to {self._train(tray)}."
+            case ev.TrainMadeUp(tray, consist):
+                return f"{self._train(tray)} is made up: {self._cars(consist)}."
+            case ev.TrainShort():
+                return self._short(event)
+            case ev.TrainAnnulled(number, _):
+                return f"{self._text.notation.train_card(number)} is annulled: no tray is free."
+            case ev.SectionLapsed(stage):
+                return f"The second section of Stage {stage} lapses."
+            case ev.TelegraphUsed(player, tray):
+                return f"{people[player]} holds {self._train(tray)} by Telegraph."
+            case ev.ExpediteFined(player, tray):
+                return f"{people[player]} is fined for {self._train(tray)}, which stands about."
+            case ev.TrainStayed(tray, reason):
+                return f"{self._train(tray)} stays: {reason.replace('-', ' ')}."
+            case ev.TrainHeld(tray, _, by):
+                return f"{self._train(tray)} is held{'' if by is None else f' by {people[by]}'}."
+            case ev.TrainCleared(tray, by):
+                return f"{people[by]} clears {self._train(tray)}."
+            case ev.TrainAdvanced(tray, place):
+                return f"{self._train(tray)} runs to {self._text.place(self._view, place)}."
+            case ev.TrainWaited(tray, behind):
+                return f"{self._train(tray)} waits behind {self._train(behind)}."
+            case ev.TrainArrived(tray, seat) | ev.TrainAdmitted(tray, seat):
+                return f"{self._train(tray)} arrives at Office {seat}."
+            case ev.TrainDiverted(tray, seat, square):
+                return f"{self._train(tray)} is diverted to the Yard Office on {square_name(square)} of Office {seat}."
+            case ev.TrainHeldAtLimits(tray, seat, end):
+                return f"{self._train(tray)} waits at the {ENDS[end]} Limits of Office {seat}."
+            case ev.LineCollision(_, _, gap, index, charged):
+                blamed = f"; cleared by {' and '.join(people[player] for player in charged)}" if charged else ""
+                return f"Collision on Mainline card {gap}.{index}{blamed}!"
+            case ev.OfficeCollision(_, seat, reason):
+                return f"Collision at Office {seat}: {reason.replace('-', ' ')}!"
+            case ev.TrainWrecked(tray, cars):
+                return f"The train on tray {tray} is wrecked, {self._cars(cars)} come to the Classification Yard."
+            case ev.TrainLeft(tray, end, cars):
+                return f"The train on tray {tray} leaves by the {ENDS[end].capitalize()} Point with {self._cars(cars)}."
+            case _:
+                return self._of_the_day(event)
+
+    def _of_the_day(self, event: Event) -> str:
+        people = self._people
+        match event:
+            case ev.LaborerWorked(seat, square, load, token, done):
+                told = " and earns" if done else ""
+                return f"A Laborer on {square_name(square)} of Office {seat} moves {self._cars((token,))} from {LOADS[load]}{told}."
+            case ev.PassengersBoarded(seat, tray):
+                return f"Passengers board {self._train(tray)} at Office {seat}."
+            case ev.PassengersDetrained(seat, tray):
+                return f"Passengers leave {self._train(tray)} at Office {seat}."
+            case ev.FedoraPassed(player):
+                return f"{people[player]} is Superintendent now."
+            case ev.PlayersRotated(seats):
+                return f"Seats from west to east: {', '.join(people[player] for player in seats)}."
+            case ev.DayEnded(day):
+                return f"Day {day} is over."
+            case ev.OfficialResult(result):
+                return f"The result is official: {result.ending}, Revenue {' '.join(map(str, result.revenues))}."
+            case ev.DayAdded(day):
+                return f"Day {day} is run as well."
+            case ev.GameEnded(ending, result):
+                return f"The books are closed ({ending}); official result: {result.ending}, Revenue {' '.join(map(str, result.revenues))}."
+            case _:
+                return ""
+
+    def _short(self, event: ev.TrainShort) -> str:
+        """G.5: what a train made up short wanted, and what lies where."""
+        content = self._text.content
+        name = self._text.notation.train_card(event.card)
+        waiting = (
+            ", ".join(f"{loaded + empty} {content.stock[kind].name}" for kind, loaded, empty in event.waiting if loaded + empty) or "none of them"
+        )
+        caboose = " It lacks its caboose." if event.caboose_missing else ""
+        kinds = ", ".join(dict.fromkeys(content.stock[kind_of(token)].name for token in event.wanted))
+        return (
+            f"{name} made up short, {event.cars} of {event.maximum} cars.{caboose} It wants {kinds}; in the Classification Yard wait {waiting}. "
+            f"The Division Yard holds {event.division_total} tokens and is refilled only when bare."
+        )
