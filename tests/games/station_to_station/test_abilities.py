@@ -745,7 +745,8 @@ def answers(where: Where, occasion: ab.Occasion, **given: Any) -> bool:
 @pytest.mark.parametrize("held", KINDS)
 def test_where_token(held: ab.TokenKind) -> None:
     """The token in the hand space is of one of the kinds."""
-    for kinds in subsets(tuple(KINDS)):
+    choices: list[tuple[ab.TokenKind, ...]] = subsets(tuple(KINDS))
+    for kinds in choices:
         assert usable(Where(token=kinds), window="station", token=KINDS[held]) == (held in kinds)
     assert answers(Where(token=("supply",)), "take_supply")
     assert not answers(Where(token=("railcar", "order")), "take_supply")
@@ -897,7 +898,8 @@ def test_all_keys_must_hold() -> None:
 @pytest.mark.parametrize("window", ANYWHERE)
 def test_windows(window: Window) -> None:
     """A card is used in the windows it names and no other, from any slot, wherever the train is."""
-    for windows in subsets(ANYWHERE):
+    choices: list[tuple[Window, ...]] = subsets(ANYWHERE)
+    for windows in choices:
         kind = card("clerk", use_in(*windows))
         for region in REGIONS if len(windows) == 1 else ("E",):
             for city in ("houston", "miami"):

@@ -5,8 +5,8 @@ from math import floor, isfinite
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
-from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, Limits, Outcome, options_of
-from railrules.games.railroad_operations import invariants, reading
+from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, Limits, Observer, Outcome, options_of
+from railrules.games.railroad_operations import invariants, numbers, reading
 from railrules.games.railroad_operations import view as views
 from railrules.games.railroad_operations.actions import Action
 from railrules.games.railroad_operations.codec import codec
@@ -108,6 +108,14 @@ class RailroadOperations(Game[State, Action, View]):
     def codec(self, config: Config[Any]) -> ActionCodec[Action]:
         """See `Game.codec`."""
         return codec(self.legal_at)
+
+    def observer(self, config: Config[Any]) -> Observer[View]:
+        """See `Game.observer`."""
+        return numbers.observer(self.content, config)
+
+    def evaluate(self, view: View) -> float:
+        """See `Game.evaluate`: about how much Revenue there will be."""
+        return numbers.evaluate(self.content, view)
 
     def invariant_faults(self, state: State) -> Iterable[str]:
         """See `Game.invariant_faults`: OPS-I1 to I14."""
