@@ -13,6 +13,7 @@ from railrules.games.railroad_operations.codec import codec
 from railrules.games.railroad_operations.content import STAGES, Content
 from railrules.games.railroad_operations.events import Event
 from railrules.games.railroad_operations.options import MOST_REVENUE, Options
+from railrules.games.railroad_operations.outlook import Outlook
 from railrules.games.railroad_operations.rules import phases
 from railrules.games.railroad_operations.rules.book import Book
 from railrules.games.railroad_operations.scoring import outcome_of
@@ -55,6 +56,7 @@ class RailroadOperations(Game[State, Action, View]):
         used = reading.shipped_content() if content is None else content
         super().__init__(Book(used), used)
         self.text = Text(used)
+        self._outlook = Outlook(used)
 
     # ---- the contract ------------------------------------------------------------------------------------------------------------------
 
@@ -115,7 +117,7 @@ class RailroadOperations(Game[State, Action, View]):
 
     def evaluate(self, view: View) -> float:
         """See `Game.evaluate`: about how much Revenue there will be."""
-        return numbers.evaluate(self.content, view)
+        return self._outlook.evaluate(view)
 
     def invariant_faults(self, state: State) -> Iterable[str]:
         """See `Game.invariant_faults`: OPS-I1 to I14."""
