@@ -292,6 +292,10 @@ class Game(ABC, Generic[S, A, V]):
         """Return one line on how things stand, such as the score; golden records show it after each turn. By default empty."""
         return ""
 
+    def file_name(self, config: Config[Any], state: S, seed: int | None) -> str:
+        """Return what a file with the record of a play is called that stands at `state`; by default by game, players and seed."""
+        return f"{self.info.id}-{config.players}p-{'seedless' if seed is None else f'seed{seed}'}.json"
+
     # ---- numbers -----------------------------------------------------------------------------------------------------------------------
 
     @abstractmethod

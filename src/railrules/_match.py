@@ -5,7 +5,7 @@ a new match; the old one stays as it was, so any earlier position is a variable 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import attrs
 
@@ -331,15 +331,30 @@ class Match:
 
     # ---- saving ------------------------------------------------------------------------------------------------------------------------
 
-    def record(self, stopped: str | None = None) -> "Record":
-        """Return the play to be saved. `stopped` says why it ended early; by default ``unfinished`` unless the game is over."""
+    @property
+    def file_name(self) -> str:
+        """What a file with the record of this match is called unless somebody says otherwise; see `Game.file_name`."""
+        return self.game.file_name(self.config, self.state, self.seed)
+
+    @overload
+    def record(self, stopped: str | None = None, *, full: Literal[True] = True) -> "Record": ...
+
+    @overload
+    def record(self, stopped: str | None = None, *, full: Literal[False]) -> Transcript: ...
+
+    def record(self, stopped: str | None = None, *, full: bool = True) -> "Record | Transcript":
+        """Return the play to be saved. `stopped` says why it ended early; by default ``unfinished`` unless the game is over.
+
+        A record tells what is hidden (the seed alone tells all luck to come), so a server keeps it to itself until the game is over.
+        ``full=False`` gives the part that everybody may have at any time: what a spectator saw. That part cannot be replayed.
+        """
         from railrules._record import record_of
 
         if stopped is not None and type(stopped) is not str:
             raise TypeError(f"stopped is {shown(stopped)}; expected a text or None")
         if stopped is not None and not stopped.isprintable():
             raise ValueError(f"stopped is {shown(stopped)}; expected printable characters, on one line")
-        return record_of(self, stopped)
+        return record_of(self, stopped) if full else self.transcript(None)
 
 
 class _NoChance:

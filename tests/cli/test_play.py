@@ -245,7 +245,7 @@ def test_resume_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     assert "round 1 of 2" in second.stdout
     assert "is dealt" not in second.stdout
     assert path.read_bytes() == before
-    other = Record.read(tmp_path / "station-manager-2p-seed3-play-2.json")
+    other = Record.read(tmp_path / "station-manager-2p-seed3-2.json")
     old = Record.read(path)
     assert (other.setup, other.moves[: len(old.moves)]) == (old.setup, old.moves)
     assert len(other.moves) == len(old.moves) + 1

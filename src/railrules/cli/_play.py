@@ -263,7 +263,7 @@ class Table:
     def _save(self) -> None:
         match = self.match
         record = match.record(None if match.outcome else "left by the player")
-        name = f"{match.game.info.id}-{match.config.players}p-seed{match.seed}-play.json"
+        name = match.file_name
         try:
             path = free_path(self.folder / name)
             record.save(path)

@@ -1,7 +1,7 @@
 """Parts that several games share and that an author can use alone.
 
 `Pool` is a face-down deck whose order nobody knows, `Deck` such a one with its discard pile, `Display` cards on offer beside it, `Bag` pieces
-drawn blindly, `Graph` places and the links between them. Nothing here knows a game, an action or a state.
+drawn blindly, `Graph` places and the links between them, `Canvas` a drawing. Nothing here knows a game, an action or a state.
 
 Only `Pool` is loaded with the library, which needs it; the others at first use.
 """
@@ -13,12 +13,13 @@ from railrules.parts._pool import Item, Pool
 
 if TYPE_CHECKING:
     from railrules.parts._bag import Bag
+    from railrules.parts._canvas import Canvas
     from railrules.parts._deck import Deck, Display
     from railrules.parts._graph import Graph, Node
 
-__all__ = ["Bag", "Deck", "Display", "Graph", "Item", "Node", "Pool"]
+__all__ = ["Bag", "Canvas", "Deck", "Display", "Graph", "Item", "Node", "Pool"]
 
-_HOMES = {"Bag": "_bag", "Deck": "_deck", "Display": "_deck", "Graph": "_graph", "Node": "_graph"}
+_HOMES = {"Bag": "_bag", "Canvas": "_canvas", "Deck": "_deck", "Display": "_deck", "Graph": "_graph", "Node": "_graph"}
 
 
 def __getattr__(name: str) -> object:

@@ -14,6 +14,7 @@ from railrules.games.railroad_operations.content import STAGES, Content
 from railrules.games.railroad_operations.events import Event
 from railrules.games.railroad_operations.options import MOST_REVENUE, Options
 from railrules.games.railroad_operations.outlook import Outlook
+from railrules.games.railroad_operations.picture import draw
 from railrules.games.railroad_operations.rules import phases
 from railrules.games.railroad_operations.rules.book import Book
 from railrules.games.railroad_operations.scoring import outcome_of
@@ -139,9 +140,17 @@ class RailroadOperations(Game[State, Action, View]):
         """See `Game.describe`: section G."""
         return self.text.describe(view, names)
 
+    def picture(self, view: View, names: Sequence[str] | None = None) -> str:
+        """See `Game.picture`: the Division with its trains, yards and Office Areas."""
+        return draw(self.text, view, self.text.people(view, names))
+
     def summary(self, view: View) -> str:
         """See `Game.summary`."""
         return self.text.summary(view)
+
+    def file_name(self, config: Config[Any], state: State, seed: int | None) -> str:
+        """See `Game.file_name`: OPS-10.5 asks for the seed and the Day."""
+        return f"{self.info.id}-{'seedless' if seed is None else f'seed{seed}'}-day{state.clock.day}.json"
 
     def read_content(self, path: Path) -> Content:
         """See `Game.read_content`: OPS-C1 to C14."""

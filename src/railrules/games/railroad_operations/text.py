@@ -85,7 +85,7 @@ class Text:
         return f"{head}\n{people[view.pending.player]} decides"
 
     def _players(self, view: View, people: list[str]) -> str:
-        options, books = view.config.options, view.books
+        books = view.books
         lines = []
         for seat, player in enumerate(view.people.seats):
             there = view.people.players[player]
@@ -93,15 +93,20 @@ class Text:
             marks = ", Red Flags" * there.red_flags + ", Superintendent" * (player == view.people.fedora)
             own = " (you)" if player == view.player else ""
             lines.append(f"seat {seat}  {people[player]}{own}: Revenue {there.revenue}, {there.hand_size} cards{known}{marks}")
-        floor = FLOOR * len(view.people.seats) * options.days
-        total = sum(player.revenue for player in view.people.players)
-        lines.append(
-            f"Revenue {total} of the {floor} that {options.days} Days must bring; collisions: {books.stage_collisions} of "
-            f"{options.collisions_per_stage} this Stage, {books.day_collisions} of {options.collisions_per_day} this Day"
-        )
+        lines.append(self.goal(view))
         if books.official is not None:
             lines.append(f"Official result: {books.official.ending}, Revenue {' '.join(map(str, books.official.revenues))}")
         return "\n".join(lines)
+
+    def goal(self, view: View) -> str:
+        """Return how far the Revenue is from the floor, and how near the collisions are to their limits."""
+        options, books = view.config.options, view.books
+        floor = FLOOR * len(view.people.seats) * options.days
+        total = sum(player.revenue for player in view.people.players)
+        return (
+            f"Revenue {total} of the {floor} that {options.days} Days must bring; collisions: {books.stage_collisions} of "
+            f"{options.collisions_per_stage} this Stage, {books.day_collisions} of {options.collisions_per_day} this Day"
+        )
 
     # ---- the line ----------------------------------------------------------------------------------------------------------------------
 
