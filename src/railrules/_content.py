@@ -48,7 +48,7 @@ class ContentFile:
     def read(cls, path: Any, code: str = "bad-content") -> "ContentFile":
         """Return the content file at `path`; raises `ContentError` with `code` if it cannot be read, or is no TOML."""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")  # some editors put a mark at the beginning
         except (OSError, ValueError) as error:  # a ValueError is a text that is no UTF-8, or a path that is none
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise ContentError(str(path), "", "syntax", "a readable UTF-8 file", reason, code) from None

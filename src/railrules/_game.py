@@ -76,6 +76,14 @@ class Config(Generic[O]):
     content: str
     """Digest of the content that the rules read."""
 
+    def people(self, names: Sequence[str] | None = None) -> list[str]:
+        """Return how the players are called: by `names`, or "Player 0" and so on. Raises `ValueError` for another number of names."""
+        if not names:
+            return [f"Player {player}" for player in range(self.players)]
+        if len(names) != self.players:
+            raise ValueError(f"names are {shown(names)}; expected one for each of the {self.players} players")
+        return list(names)
+
 
 @value
 class Limits:

@@ -407,7 +407,7 @@ def new_match(
     if (seed is None) == (chance is None):
         raise ConfigError("bad-seed", "seed", seed, "either a seed or, with seed=None, a chance that deals")
     if names is None:
-        names = [f"Player {player}" for player in range(config.players)]
+        names = config.people()
     if not isinstance(names, (tuple, list)) or len(names) != config.players or not all(is_name(name) for name in names):
         raise ConfigError("bad-names", "names", names, f"a list of {config.players} names, printable and not empty")
     return begin(game, config, tuple(names), seed, chance)

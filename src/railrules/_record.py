@@ -340,7 +340,7 @@ def _match_of(record: Record, game: AnyGame | None, to: int | None, *, seeded: b
     count = len(record.moves) if to is None else to
     if type(count) is not int or not 0 <= count <= len(record.moves):
         raise RecordError(f"no move {shown(to)}; expected 0..{len(record.moves)}")
-    setup, *moves = _steps(record, game, config, seeded=seeded, check=False, moves=count)
+    setup, *moves = _steps(record, game, config, seeded=seeded, check=seeded, moves=count)
     assert isinstance(setup, Setup)  # the first thing that _steps gives
     seed = record.setup.seed if seeded else None
     return Match(game, config, record.setup.names, seed, setup, tuple(move for move in moves if isinstance(move, Move)))
@@ -360,8 +360,8 @@ def replay(record: Record, to: int | None = None, game: AnyGame | None = None) -
 def resume(record: Record, to: int | None = None, game: AnyGame | None = None) -> Match:
     """Return the play after `to` moves (default: all), ready to go on as if it had never been interrupted.
 
-    Chance is asked again from the seed, to find where its generator stands; a `DivergenceError` tells if it does not answer as recorded.
-    Otherwise as `replay`.
+    Chance is asked again from the seed, to find where its generator stands; a `DivergenceError` tells if it does not answer as recorded, or if a
+    digest differs. Otherwise as `replay`.
     """
     return _match_of(record, game, to, seeded=True)
 

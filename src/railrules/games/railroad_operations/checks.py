@@ -34,6 +34,8 @@ MOST_WORKPLACES = 40
 """How many facilities and Section Gangs there may be, so that no list of actions is longer than the page says."""
 FEWEST_DEALT = 27
 FEWEST_LINE_CARDS = 15
+FEWEST_TRACK_CARDS = 12
+"""Three for each of four players, for the starting hand `three_and_three`."""
 SPACE_USE_CARDS = 12
 ACTION_CARDS = 10
 
@@ -106,6 +108,8 @@ def _ids(raw: "File", fail: Fail) -> None:
             met[item.id] = place
             if not getattr(item, "name", "x").strip():
                 fail(f"{place}.name", "OPS-C2", "a text that is not empty", "an empty one")
+    if not raw.limit.name.strip():
+        fail("limit.name", "OPS-C2", "a text that is not empty", "an empty one")
     codes: list[str] = []
     for place, item in _items(raw, ("rolling_stock",)):
         if not _CODE.fullmatch(item.code) or item.code in codes:
@@ -142,6 +146,8 @@ def _counts(raw: "File", fail: Fail) -> None:
             fail(f"home_deck.{key}", "OPS-C3", f"{count}, the sum of its tables", getattr(deck, key))
     if deck.dealt < FEWEST_DEALT:
         fail("home_deck.dealt", "OPS-C3", f"at least {FEWEST_DEALT} cards", deck.dealt)
+    if raw.track.total < FEWEST_TRACK_CARDS:
+        fail("track.total", "OPS-C3", f"at least {FEWEST_TRACK_CARDS} cards", raw.track.total)
     types = sum(len(getattr(raw, table).items) for table in CARD_TABLES)
     if types > MOST_CARD_TYPES:
         fail("home_deck.dealt_tables", "OPS-C3", f"at most {MOST_CARD_TYPES} types of cards", types)
@@ -325,9 +331,9 @@ def _trains(raw: "File", fail: Fail) -> None:
 
 
 def _only_on(raw: "File", fail: Fail, table: str, check: str, restriction: str, numbers: tuple[int, ...]) -> None:
-    """A restriction is on the trains with these numbers, and on no others of the table."""
-    for place, item in _items(raw, (table,)):
-        wanted = item.number in numbers
+    """A restriction is on the trains of the table with these numbers, and on no others of either table."""
+    for place, item in _items(raw, ("timetable", "extras")):
+        wanted = place.startswith(table) and item.number in numbers
         if (restriction in item.restrictions) != wanted:
             expected = f"{restriction} on {' and '.join(map(str, numbers))} only"
             fail(f"{place}.restrictions", check, expected, f"train {item.number} {'without' if wanted else 'with'} it")
@@ -352,6 +358,9 @@ def _timetable(raw: "File", fail: Fail) -> None:
         if item.number in (7, 8) and coach not in [take.kind for take in item.takes]:
             fail(f"{place}.takes", "OPS-C11", "coaches among them", "none")
     crack = sorted(item.number for item in raw.timetable.items if "terminal_passengers_only" in item.restrictions)
+    for place, item in _items(raw, ("extras",)):
+        if "terminal_passengers_only" in item.restrictions:
+            fail(f"{place}.restrictions", "OPS-C11", "terminal_passengers_only on timetabled trains only", f"Extra {item.number} with it")
     if len(crack) != 2 or crack[0] % 2 == 0 or crack[1] != crack[0] + 1:
         fail("timetable.items", "OPS-C11", "terminal_passengers_only on one pair of trains, an odd number and the next", crack)
     for stock in raw.rolling_stock.items:
@@ -377,6 +386,9 @@ def _extras(raw: "File", fail: Fail) -> None:
     _only_on(raw, fail, "extras", "OPS-C12", "no_coupling", (13,))
     _only_on(raw, fail, "extras", "OPS-C12", "empty_coupling_only", (22,))
     quiet = [item.number for item in raw.extras.items if "no_passenger_work" in item.restrictions]
+    for place, item in _items(raw, ("timetable",)):
+        if "no_passenger_work" in item.restrictions:
+            fail(f"{place}.restrictions", "OPS-C12", "no_passenger_work on Extras only", f"train {item.number} with it")
     if len(quiet) != 2:
         fail("extras.items", "OPS-C12", "no_passenger_work on exactly two cards", len(quiet))
     if not any(item.work for item in raw.extras.items):

@@ -186,6 +186,11 @@ class Content:
         return frozenset(place for place, card in enumerate(self.cards) if card.kind == "track")
 
     @cached_property
+    def excluded(self) -> frozenset[int]:
+        """The places of the cards directed at opponents (OPS-2.6)."""
+        return frozenset(place for place, card in enumerate(self.cards) if card.kind == "excluded")
+
+    @cached_property
     def line_deck(self) -> tuple[int, ...]:
         """The Mainline deck, by place among its types."""
         return tuple(place for place, line in enumerate(self.line) for _ in range(line.count))
@@ -214,6 +219,10 @@ class Content:
     def by_effect(self) -> dict[str, int]:
         """The place of the one card type with an effect; `none` is left out."""
         return {word: place for place, word in self.effects.items() if word != "none"}
+
+    def card_id(self, card: int) -> str:
+        """Return the id of a card type; the encoding has room for more types than a content need have, and their numbers are names too."""
+        return self.cards[card].id if card < len(self.cards) else f"card-{card}"
 
     @cached_property
     def card_places(self) -> dict[str, int]:

@@ -5,7 +5,7 @@ from math import floor, isfinite
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
-from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, Limits, Observer, Outcome, options_of
+from railrules import ActionCodec, Chance, Config, ConfigError, Game, GameInfo, InvalidActionError, Limits, Observer, Outcome, options_of
 from railrules.games.railroad_operations import invariants, numbers, reading
 from railrules.games.railroad_operations import view as views
 from railrules.games.railroad_operations.actions import Action
@@ -132,6 +132,14 @@ class RailroadOperations(Game[State, Action, View]):
         """Return the action of a notation, in any case but for tokens; raises `InvalidActionError`."""
         return self.text.notation.parse_action(view.division.trays, text)
 
+    def load_action(self, data: object) -> Action:
+        """See `Game.load_action`; a value outside its domain is no action (section C)."""
+        action = super().load_action(data)
+        fault = self.book.value_fault(action)
+        if fault:
+            raise InvalidActionError(f"not an action: {fault}")
+        return action
+
     def event_to_str(self, view: View, event: Event, names: Sequence[str] | None = None) -> str:
         """See `Game.event_to_str`."""
         return self.text.event_to_str(view, event, self.text.people(view, names))
@@ -159,6 +167,8 @@ class RailroadOperations(Game[State, Action, View]):
 
 def _revenue(name: str, value: object) -> int:
     """Return a payment: any number, rounded half up and clamped."""
-    if type(value) not in (int, float) or not isfinite(value):  # type: ignore[arg-type]  # it is a number where it is asked
+    if type(value) is int:
+        return max(0, min(MOST_REVENUE, value))
+    if type(value) is not float or not isfinite(value):
         raise ConfigError("bad-option-type", name, value, f"a number; it is rounded and clamped to 0..{MOST_REVENUE}")
-    return max(0, min(MOST_REVENUE, floor(value + 0.5)))  # type: ignore[operator]  # as above
+    return floor(max(0.0, min(float(MOST_REVENUE), value)) + 0.5)

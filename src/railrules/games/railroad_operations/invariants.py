@@ -178,6 +178,9 @@ def _facility_faults(content: Content, seat: int, square: Square) -> Iterator[st
     red = industry.red + facility.warehouses if industry.inbound else 0
     if len(facility.green) > green or len(facility.red) > red:
         yield f"OPS-I10: square {square.square} of seat {seat} has {facility}"
+    for name, box, kinds in (("green", facility.green, industry.outbound), ("red", facility.red, industry.inbound)):
+        if any(not is_loaded(token) or kind_of(token) not in kinds for token in box):
+            yield f"OPS-I10: the {name} boxes of square {square.square} of seat {seat} hold {box}"
     loads = [token for token in facility.pipeline if token is not None]
     if (facility.outbound is None) != (not loads):
         yield f"OPS-I10: the pipeline of square {square.square} of seat {seat} is {facility.pipeline}, outbound {facility.outbound}"

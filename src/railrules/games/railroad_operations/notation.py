@@ -79,7 +79,7 @@ class Notation:
 
     def card(self, card: int) -> str:
         """Return the id of a card."""
-        return self.content.cards[card].id
+        return self.content.card_id(card)
 
     def train_card(self, card: int, section: int = 0) -> str:
         """Return the name of a train by its card: ``T6``, ``T6b``, ``X22``."""
@@ -191,10 +191,10 @@ class Notation:
         return _one_of(name, names, "train")
 
     def _card(self, name: str) -> int:
-        places: dict[str, int] = self.content.card_places
-        if name not in places:
+        found: int | None = self.content.card_places.get(name)
+        if found is None:
             raise InvalidActionError(f"{name!r} is no card; the rules page and `railrules content export` list them")
-        return places[name]
+        return found
 
     def _token(self, text: str) -> Token:
         letters: dict[str, Token] = {self.token(token): token for token in (*range(2 * self.content.kinds), CABOOSE, ENGINE)}

@@ -37,7 +37,7 @@ class Text:
 
     def people(self, view: View, names: Sequence[str] | None) -> list[str]:
         """Return how the players are called."""
-        return list(names) if names else [f"Player {player}" for player in range(view.config.players)]
+        return view.config.people(names)
 
     def card(self, card: int) -> str:
         """Return the name of a card."""

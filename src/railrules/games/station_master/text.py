@@ -215,7 +215,7 @@ class Text:
 
     def people(self, view: View, names: Sequence[str] | None) -> list[str]:
         """Return how the players are called."""
-        return list(names) if names else [f"Player {seat}" for seat in range(view.config.players)]
+        return view.config.people(names)
 
     def describe(self, view: View, names: Sequence[str] | None) -> str:
         """Return the table as `view` shows it."""

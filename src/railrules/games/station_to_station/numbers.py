@@ -99,6 +99,9 @@ class _Features:
             min(1.0, max((reward.cash + 2 * reward.coal for reward in rewards), default=0) / 25),
         )
 
+    def hand(self, view: View) -> tuple[float, ...]:
+        return self._token(view.players[view.clock.active].token)
+
     def players(self, view: View) -> Iterator[float]:
         for seat in self.order(view):
             player = view.players[seat]
@@ -169,6 +172,7 @@ def observer(content: Content, config: Config[Any]) -> Observer[View]:
             ("clock", 7, "turn of 48, season (4 flags), tokens in the bag of 36, to act", (0.0, 1.0), read.clock),
             ("turn", 11, "base, extra and taken steps, crew action done, what is armed", (0.0, 1.0), read.turn),
             ("tokens", cities * 10, "per city: kind (3 flags), improved, cargo (4), most points, most cash and coal", (0.0, 1.0), read.map),
+            ("hand", 10, "the token in hand of the active player, as above", (0.0, 1.0), read.hand),
             (
                 "players",
                 players * 18,
@@ -210,11 +214,11 @@ def evaluate(content: Content, view: View) -> float:
 
 
 def _turns_left(content: Content, view: View) -> int:
-    """How many more turns the player who looks begins."""
-    players = view.config.players
+    """How many more turns the player who looks begins; all players have equally many (STS-11.2)."""
+    players, seat = view.config.players, view.player or 0
     turns = sum(content.in_play(season, players) for season in SEASONS) - len(content.cities) + players
-    left = turns - view.clock.turn_number
-    return (left + players - 1) // players
+    place = (seat - view.clock.first) % players
+    return turns // players - (view.clock.turn_number + players - 1 - place) // players
 
 
 def _worth(content: Content, view: View, player: Player) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import cos, radians
 from typing import Any
+from xml.sax.saxutils import escape
 
 from railrules import MissingExtraError
 from railrules.games.station_to_station.abilities import Reward
@@ -23,6 +24,8 @@ TRACK = "#8b8072"
 SEA = "#3b7ea1"
 CARGO_COLOURS = {"grey": "#8e8e8e", "yellow": "#e3b505", "red": "#c0392b", "green": "#3f8f4f"}
 """How the colours that the content file names are drawn; others are taken as they are."""
+MOST_LATITUDE = 80
+"""Coordinates whose middle lies beyond are no degrees, and are taken as they are."""
 CARD_WIDTH = 78
 CARD_HEIGHT = 34
 PIP = 12
@@ -46,7 +49,8 @@ class _Picture:
         west, east = min(city.x for city in content.cities), max(city.x for city in content.cities)
         south, north = min(city.y for city in content.cities), max(city.y for city in content.cities)
         per_degree = (WIDTH - 2 * MARGIN) / max(1, east - west)
-        per_latitude = per_degree / cos(radians((south + north) / 2))
+        middle = (south + north) / 2
+        per_latitude = per_degree / (cos(radians(middle)) if abs(middle) < MOST_LATITUDE else 1)
         self._places = {
             city.id: (round(MARGIN + (city.x - west) * per_degree), round(HEAD + MARGIN + (north - city.y) * per_latitude)) for city in content.cities
         }
@@ -97,7 +101,7 @@ class _Picture:
 
     def _colour(self, cargo: str) -> str:
         colour = self.content.cargo[self.content.cargo_index[cargo]].colour
-        return CARGO_COLOURS.get(colour, colour)
+        return CARGO_COLOURS.get(colour, escape(colour, {'"': "&quot;"}))  # drawsvg escapes texts, not styles
 
     def _token(self, drawing: Any, city: str, token: Token) -> None:
         """A card above the city: what the token asks for, and what it gives."""
@@ -112,7 +116,7 @@ class _Picture:
         if kind == "order":
             order = content.order[token.id]
             pips = [cargo for cargo, count in zip(content.cargo_ids, order.cost, strict=True) for _ in range(count)]
-            words = " / ".join(_short(reward) for reward in order.rewards[:2])
+            words = " / ".join(_short(reward) for reward in order.rewards[:2]) + (" ..." if len(order.rewards) > 2 else "")
         elif kind == "railcar":
             pips, words = list(side(content, token)), "railcar"
         else:

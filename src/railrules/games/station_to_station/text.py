@@ -10,7 +10,7 @@ from railrules.games.station_to_station.content import REGIONS, ROWS, SEASONS, C
 from railrules.games.station_to_station.events import Event
 from railrules.games.station_to_station.rules.market import Applied, cargo_price, coal_price
 from railrules.games.station_to_station.rules.scoring import bonus_points, final_scores
-from railrules.games.station_to_station.rules.station import side
+from railrules.games.station_to_station.rules.station import discounts_of, payable, side
 from railrules.games.station_to_station.rules.work import cargo_spaces, coal_spaces
 from railrules.games.station_to_station.view import View
 
@@ -25,7 +25,7 @@ class Text:
 
     def people(self, view: View, names: Sequence[str] | None) -> list[str]:
         """Return how the players are called."""
-        return list(names) if names else [f"Player {seat}" for seat in range(view.config.players)]
+        return view.config.people(names)
 
     def city(self, city: str) -> str:
         """Return the name of a city."""
@@ -156,7 +156,8 @@ class Text:
             case ev.RouteDisplayFilled(_, card):
                 return f"On offer: {self.route(card, None)}."
             case ev.SeasonEnded(season, following, flipped, count):
-                turned = f"; {', '.join(flipped)} turn to their improved sides" if flipped else ""
+                turns = "turns to its improved side" if len(flipped) == 1 else "turn to their improved sides"
+                turned = f"; {', '.join(flipped)} {turns}" if flipped else ""
                 return f"{season.capitalize()} is over{turned}. {following.capitalize()} begins with {count} tokens in the bag."
             case ev.GameEnded(scores, winners):
                 points = ", ".join(f"{name} {score.total}" for name, score in zip(people, scores, strict=True))
@@ -171,7 +172,8 @@ class Text:
         lost += [self.cargo(event.cargo_missing)] if any(event.cargo_missing) else []
         if not came and not lost:
             return ""
-        return f"gains {came or 'nothing'}{f' (lost: {chr(44).join(lost)})' if lost else ''}."
+        missed = f" (lost: {', '.join(lost)})" if lost else ""
+        return f"gains {came or 'nothing'}{missed}."
 
     # ---- the table ---------------------------------------------------------------------------------------------------------------------
 
@@ -299,13 +301,14 @@ class Text:
         content, player, allowances = self.content, view.players[view.clock.active], view.turn.allowances
         city = player.train.city
         price, applied = coal_price(content, player.crew, allowances)
-        offers = [f"coal ${price}{self._why(player, applied)}"]
+        coal_offer = f"coal ${price} each ({view.supply.coal} left){self._why(player, applied)}"
+        offers = []
         for index, cargo in enumerate(content.cargo):
             price, coal, applied = cargo_price(content, player.crew, allowances, city, index)
             kind = "local" if cargo.id in content.city[city].market else "imported"
             left = "" if view.config.options.cargo_supply == "unlimited" else f", {view.supply.cargo[index]} left"
             offers.append(f"{cargo.id} ${price}{f' + {coal} coal' if coal else ''} ({kind}{left}){self._why(player, applied)}")
-        return f"Market in {self.city(city)}, per pair: {'; '.join(offers)}"
+        return f"Market in {self.city(city)}: {coal_offer}; per pair {'; '.join(offers)}"
 
     def _why(self, player: st.Player, applied: list[Applied]) -> str:
         reasons = []
@@ -320,17 +323,23 @@ class Text:
         if view.player is None or not view.pending or view.clock.turn_number == 0:
             return ""
         content, player = self.content, view.players[view.player]
-        city, steps = player.train.city, content.economy.free_steps + player.coal
-        if view.player == view.clock.active:
-            steps = max(view.turn.base_steps, content.economy.free_steps) + view.turn.extra_steps + player.coal
+        city, free = player.train.city, content.economy.free_steps
+        if view.player == view.clock.active and isinstance(view.pending[0], st.PendingTravel):  # under way; else the next Travel is meant
+            free = view.turn.base_steps + view.turn.extra_steps
+        steps = free + player.coal
+        railcars = discounts_of(content, player, st.NOT_ARMED, cumulative=view.config.options.railcars_cumulative)
         lines = []
         for other in sorted(content.city, key=lambda name: (content.map.distances[city][name], content.city_index[name])):
             far, token = content.map.distances[city][other], view.board.tokens[content.city_index[other]]
-            if 0 < far <= steps and token is not None and token.id in content.order:
+            if far <= steps and token is not None and token.id in content.order:
                 cost = content.order[token.id].cost
                 first, second, third, fourth = (max(0, wanted - held) for wanted, held in zip(cost, player.train.cargo, strict=True))
                 missing = self.cargo((first, second, third, fourth))
-                lines.append(f"  {far} to {self.city(other)}: {token.id}, {f'missing {missing}' if missing else 'ready to deliver'}")
+                if not payable(content, cost, player.train.cargo, railcars):
+                    told = f"missing {missing}"
+                else:
+                    told = f"ready to deliver, as railcars save {missing}" if missing else "ready to deliver"
+                lines.append(f"  {far} to {self.city(other)}: {token.id}, {told}")
         return "\n".join([f"Orders within {_counted(steps, 'step')}:", *lines]) if lines else ""
 
     # ---- cards and players -------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from typing import Any
 
 from railrules import OVER, Decision, FrameRules, Rejection, RuleBook
+from railrules.games.railroad_operations.codec import all_actions
 from railrules.games.railroad_operations.content import Content
 from railrules.games.railroad_operations.rules import cards, freight, mainline, newtrain, phases, switching
 from railrules.games.railroad_operations.rules.placing import Placing
@@ -105,6 +106,7 @@ class Book(RuleBook[State]):
                 ExtendPending: (phases.RunAnotherDayRule(content, run), phases.CloseBooksRule(content, run)),
             }
         )
+        self._actions = all_actions()
         self._looked_at: tuple[State | None, tuple[Any, ...]] = (None, ())
 
     def decision(self, state: State) -> Decision:
@@ -127,6 +129,10 @@ class Book(RuleBook[State]):
         legal = self._legal[type(state.pending)](state)
         self._looked_at = state, legal
         return legal[0] if len(legal) == 1 else None
+
+    def value_fault(self, action: object) -> str:
+        """Section C: a value outside its domain is no action."""
+        return "" if action in self._actions else f"{action!r} names something that there is not"
 
     def refuse_closed(self, state: State, action: object) -> Rejection:
         """Section C: the rule that is named depends on the decision."""

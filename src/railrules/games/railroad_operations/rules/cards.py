@@ -184,7 +184,7 @@ class DiscardCardRule(WorkRule[DiscardCard]):
         return None if action.card in deciding(state).hand else self._not_in_hand(action.card)
 
     def _not_in_hand(self, card: int) -> Rejection:
-        return Rejection.of("card-not-in-hand", "OPS-4.7", "{card} is not in the hand", card=self.content.cards[card].id)
+        return Rejection.of("card-not-in-hand", "OPS-4.7", "{card} is not in the hand", card=self.content.card_id(card))
 
     def perform(self, work: Work, action: DiscardCard) -> None:
         pending = work.pending
@@ -220,11 +220,12 @@ class PlayCardRule(WorkRule[PlayCard]):
         return [self._plays[card] for card in dict.fromkeys(deciding(state).hand)]
 
     def reject(self, state: State, action: PlayCard) -> Rejection | None:
-        card = self.content.cards[action.card]
-        if card.kind == "excluded":
-            return Rejection.of("card-attacks-excluded", "OPS-4.8", "{card} is directed at opponents and never played", card=card.id)
+        if action.card in self.content.excluded:
+            text = "{card} is directed at opponents and never played"
+            return Rejection.of("card-attacks-excluded", "OPS-4.8", text, card=self.content.card_id(action.card))
         if action.card not in deciding(state).hand:
-            return Rejection.of("card-not-in-hand", "OPS-4.6", "{card} is not in the hand", card=card.id)
+            return Rejection.of("card-not-in-hand", "OPS-4.6", "{card} is not in the hand", card=self.content.card_id(action.card))
+        card = self.content.cards[action.card]
         if card.kind in _NO_SQUARE:
             seat, area = own_area(state)
             occupied = frozenset(occupied_squares(seat, state.division.trays))

@@ -289,7 +289,8 @@ class UnjamLoadRule(WorkRule[UnjamLoad]):
 
     def _reject(self, area: Area, square: Square | None) -> Rejection | None:
         if square is not None and square.square == OFFICE:
-            if not self.content.grades[area.office.level].green:
+            grade = self.content.grades[area.office.level]
+            if not grade.green and not grade.red:
                 return Rejection("no-box", "OPS-7.4", "the Office has no boxes")
             full = area.office.green or area.office.red
             return None if full else Rejection("nothing-to-unjam", "OPS-7.4", "the boxes of the Office are empty")

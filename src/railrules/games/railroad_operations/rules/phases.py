@@ -128,9 +128,12 @@ def _ranked(players: list[int], rolls: list[list[int]], chance: Chance, *, every
     """
     for player in players:
         rolls[player].append(roll(STAGES, chance))
+    groups: dict[int, list[int]] = {}  # before anybody rolls again
+    for player in players:
+        groups.setdefault(rolls[player][-1], []).append(player)
     found: list[int] = []
-    for number in sorted({rolls[player][-1] for player in players}, reverse=True):
-        tied = [player for player in players if rolls[player][-1] == number]
+    for number in sorted(groups, reverse=True):
+        tied = groups[number]
         if len(tied) > 1 and (every or not found):
             again = rerolls < MOST_REROLLS
             tied = _ranked(tied, rolls, chance, every=every, rerolls=rerolls + 1) if again else list(shuffle(tied, chance))
