@@ -321,6 +321,32 @@ def test_the_reason_to_stop_is_a_text(stopped: Any) -> None:
     assert start().record(None).stopped == "unfinished"
 
 
+def test_the_public_part_of_a_record() -> None:
+    """What a spectator saw may leave the table at any time: no seed, no answers of chance, nothing that somebody hides."""
+    match = start().play(Draw()).play(Draw())
+    assert match.record(full=False) == match.transcript(None)
+    assert match.record(full=True) == match.record()
+    with pytest.raises(TypeError):
+        match.record(3, full=False)  # type: ignore[call-overload]  # the faulty reason is the test
+
+
+def test_what_the_file_of_a_record_is_called() -> None:
+    """By game, players and seed; luck from outside has no seed."""
+    assert start().file_name == f"{start().game.info.id}-{start().config.players}p-seed{start().seed}.json"
+    match = attrs.evolve(start(), seed=None)
+    assert match.file_name == f"{match.game.info.id}-{match.config.players}p-seedless.json"
+
+
+def test_how_players_are_called() -> None:
+    """By their names, one for each, else by number."""
+    config = start().config
+    assert config.people() == config.people([]) == [f"Player {player}" for player in range(config.players)]
+    names = [f"P{player}" for player in range(config.players)]
+    assert config.people(names) == names
+    with pytest.raises(ValueError, match=rf"^names are \['Ann'\]; expected one for each of the {config.players} players$"):
+        config.people(["Ann"])
+
+
 # ---- check and submit --------------------------------------------------------------------------------------------------------------------
 
 

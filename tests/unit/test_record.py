@@ -993,6 +993,16 @@ def test_a_resumed_play_ends_as_the_uninterrupted_one(count: int) -> None:
     assert resumed.record() == match.record()
 
 
+def test_resume_does_not_go_on_with_what_was_altered() -> None:
+    """A digest that differs stops the play there; what is not resumed cannot be saved again as if it were right."""
+    data = data_of(station())
+    data["moves"][2]["events"] = "00000000"
+    record = Record.from_data(data)
+    with pytest.raises(DivergenceError, match="digest of events: the record says '00000000'"):
+        resume(record)
+    assert len(resume(record, to=2).moves) == 2
+
+
 def test_replay_at_every_move() -> None:
     """Replayed to any move, states, events and picks are those of the play; no seed goes on from there."""
     match = parcels()

@@ -49,6 +49,7 @@ from railrules.games.railroad_operations.state import (
     Pending,
     People,
     Place,
+    PlacePending,
     Player,
     Slot,
     Square,
@@ -203,7 +204,7 @@ def squares(numbers: Iterable[int]) -> str:
 # ---- the line --------------------------------------------------------------------------------------------------------------------------
 
 
-def _line(text: str) -> tuple[tuple[LineCard, ...], ...]:
+def line_cards(text: str) -> tuple[tuple[LineCard, ...], ...]:
     """``"2+bs, 1 / H / Ge"`` as the gaps."""
     left = Counter(CONTENT.line_deck)
     return tuple(tuple(_line_card(word.strip(), left) for word in gap.split(",")) for gap in text.split("/"))
@@ -244,8 +245,8 @@ def _area(text: str, held: tuple[tuple[End, int], ...], *, telegraph_used: bool)
         if word in GRADES:
             level = GRADES.index(word)
         elif ".." in word:
-            west, east = word.split("..")
-            limits = int(west), int(east)
+            columns = word.split("..")
+            limits = int(columns[0]), int(columns[1])
         elif word in boxes:
             boxes[word] = int(words.pop(0))
         elif word in ("il", "tg"):
@@ -302,7 +303,9 @@ def _square(part: str, found: Mapping[int, Square], serving: list[tuple[str, int
 
 # ---- trains ----------------------------------------------------------------------------------------------------------------------------
 
-_TRAIN = re.compile(r"(?P<kind>[TX])(?P<number>\d+)(?P<section>b?)(?P<heading>[<>]?) (?P<row>[\w@]+) (?P<place>.+?)(?P<arrived> \*)?(?: !(?P<by>\d))?")
+_TRAIN = re.compile(
+    r"(?P<kind>[TX])(?P<number>\d+)(?P<section>b?)(?P<heading>[<>]?) (?P<row>[\w@]+) (?P<place>.+?)(?P<arrived> \*)?(?: !(?P<by>\d))?"
+)
 
 
 def _train(text: str, serial: int, gaps: tuple[tuple[LineCard, ...], ...]) -> Train:
@@ -372,12 +375,12 @@ WORKERS = ("WorkFacility", "BoardCoach", "DetrainCoach")
 
 def action_text(state: State, action: Action) -> str:
     """An action as on the decisions page: squares (c,r), ends and headings W / E, tokens by letter, trains for trays, names for cards."""
-    written = [_written(state, action, field.name, getattr(action, field.name)) for field in attrs.fields(type(action))]
+    written = [_written(state, field.name, getattr(action, field.name)) for field in attrs.fields(type(action))]
     kind = type(action).__name__
     return f"{kind}({', '.join(written)})" if written else kind
 
 
-def _written(state: State, action: Action, name: str, found: int) -> str:
+def _written(state: State, name: str, found: int) -> str:
     match name:
         case "square":
             return square_text(found)
@@ -490,6 +493,7 @@ StockBox no-box 7.2, box-full 7.2, yard-has-none 7.2, no-unclaimed-car 7.2
 ClearBox no-box 7.3, box-empty 7.3
 UnjamLoad no-box 7.4, nothing-to-unjam 7.4
 WorkFacility no-facility 7.5, laborers-used 7.12, no-step 7.6
+NameLoad no-such-load 7.4
 BoardCoach no-porter 7.10, train-not-at-office 7.12, no-passenger-work 7.11, box-empty 7.10, no-coach 7.10
 DetrainCoach no-porter 7.10, train-not-at-office 7.12, no-passenger-work 7.11, no-coach 7.10, box-full 7.10, yard-has-none 7.10
 StartExtra start-not-allowed 8.5, no-interchange 8.5, office-full 8.5
@@ -685,7 +689,9 @@ class Table:
         assert train is not None
         ground = Ground.in_state(CONTENT, self.state, self.state.people.seats.index(pending.player))
         found = list(ground.stops(train, CONTENT.trains[train.card], _end(heading), pending.worked))
-        listed = [action.square for action in self.game.legal_actions(self.state) if isinstance(action, acts.MoveTrain) and ENDS[action.heading] == heading]
+        listed = [
+            action.square for action in self.game.legal_actions(self.state) if isinstance(action, acts.MoveTrain) and ENDS[action.heading] == heading
+        ]
         assert sorted(found) == listed
         return squares(found)
 
@@ -712,6 +718,31 @@ class Table:
 
     def view(self, player: int | None) -> View:
         return self.game.view(self.state, player)
+
+    # ---- positions made by hand --------------------------------------------------------------------------------------------------------
+
+    def placing(self, name: str) -> "Table":
+        """This table with a card of the deck on its way to a square: the player whose turn it is has just played it.
+
+        The engine places a card that has one square by itself (R6), so the list may have less than two here.
+        """
+        player = self.acts
+        assert player is not None
+        old = self.state
+        left = attrs.evolve(old.cards, deck=old.cards.deck.remove([card(name)]))
+        return attrs.evolve(self, state=attrs.evolve(old, cards=left, pending=PlacePending(player, card(name))))
+
+    def holding(self, name: str, player: int = 0) -> "Table":
+        """This table with one more card in a hand, wherever that comes from: never dealt, or a copy too many."""
+        people = self.state.people
+        old = people.players[player]
+        players = list(people.players)
+        players[player] = attrs.evolve(old, hand=tuple(sorted((*old.hand, card(name)))))
+        return attrs.evolve(self, state=attrs.evolve(self.state, people=attrs.evolve(people, players=tuple(players))))
+
+    def with_pending(self, pending: Pending) -> "Table":
+        """This table at another decision."""
+        return attrs.evolve(self, state=attrs.evolve(self.state, pending=pending))
 
     # ---- events ------------------------------------------------------------------------------------------------------------------------
 
@@ -979,12 +1010,11 @@ def given(
     piles: Mapping[int, str] | None = None,
     collisions: str = "0/0",
     telegraph_used: Sequence[int] = (),
-    lawless: bool = False,
     **options: Unpack[HouseRules],
 ) -> Table:
-    """The position of a Given. `acts` is the seat that has its turn, `work` the one whose `Work` is open; `lawless` skips the look at the laws."""
+    """The position of a Given. `acts` is the seat that has its turn, `work` the one whose `Work` is open."""
     config: Config[Options] = GAME.config(players, **options)
-    gaps = _line(line or " / ".join("1" * (players + 1)))
+    gaps = line_cards(line or " / ".join("1" * (players + 1)))
     assert len(gaps) == players + 1
     running = tuple(_train(text, serial, gaps) for serial, text in enumerate(trains))
     assert len(running) <= players + 3
@@ -1036,8 +1066,7 @@ def given(
         pending,
         Books(of_stage, of_day),
     )
-    table = Table(state)
-    return table if lawless else lawful(table)
+    return lawful(Table(state))
 
 
 class Opening:

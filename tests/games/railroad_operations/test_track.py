@@ -483,9 +483,7 @@ def test_what_connects_can_be_reached(plan: dict[int, Piece], place: tuple[int, 
     square = square_at(*place)
     piece = PIECES[name]
     rest = {other: there for other, there in plan.items() if other != square}
-    led_into = any(
-        meeting(other, port) == (square, own) for other, there in rest.items() for port in there.ports for own in piece.ports
-    )
+    led_into = any(meeting(other, port) == (square, own) for other, there in rest.items() for port in there.ports for own in piece.ports)
     assert connects(rest, square, piece) == led_into
     whole = {**rest, square: piece}
     assert connects(rest, square, piece) == bool(reached(whole, square, piece.ports))

@@ -6,7 +6,7 @@ Things are written as on the page: cargo ``"S7 O2"``, tickets ``"N: SO-03 SO-04;
 token and no card is missing.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import attrs
@@ -563,15 +563,12 @@ def dealt(n: int, starting: str, *pairs: str, display: str = "RT-01 RT-02 RT-03"
     return table
 
 
-def random_states(
-    n: int, seed: int, taste: Callable[[Action], int] = lambda _: 1, game: StationToStation = GAME, **options: Unpack[HouseRules]
-) -> list[State]:
-    """Every position of a random game; `taste` weighs the actions."""
+def random_states(n: int, seed: int, **options: Unpack[HouseRules]) -> list[State]:
+    """Every position of a random game."""
     chance = SeededChance(seed)
-    states = [game.initial_state(game.config(n, **options), chance)]
-    while game.outcome(states[-1]) is None:
-        actions = [action for action in game.legal_actions(states[-1]) for _ in range(taste(action))]
-        states.append(game.transition(states[-1], actions[chance.pick(len(actions))], chance))
+    states = [GAME.initial_state(GAME.config(n, **options), chance)]
+    while legal := GAME.legal_actions(states[-1]):
+        states.append(GAME.transition(states[-1], legal[chance.pick(len(legal))], chance))
     return states
 
 

@@ -1001,6 +1001,23 @@ def test_armed_effects_without_use() -> None:
     assert runner.do(EndTurn()).state.turn.extra_steps == 0
 
 
+@pytest.mark.rule("STS-9.8", "STS-5.3")
+def test_what_is_armed_is_told() -> None:
+    """Each effect that waits for its use says what it is and how much."""
+    riding = card("rider", use_in("travel", do=[ab.FreeSteps(2), ab.SeaStep(3), ab.CheckOnPass()]))
+    judging = card("judge", use_in("station", do=[ab.OrderDiscount(("oil",), 2), ab.AllOptions()]))
+    hiring = card("hirer", use_in("crew", do=[ab.HireDiscount(2), ab.TicketWild(3), ab.BagChoice(4)]))
+    wanted: dict[Window, list[tuple[str, int]]] = {
+        "travel": [("free_steps", 2), ("sea_step", 3), ("check_on_pass", 2)],
+        "station": [("order_discount", 2), ("all_options", 1)],
+        "crew": [("hire_discount", 2), ("ticket_wild", 3), ("bag_choice", 4)],
+    }
+    for (window, told), kind in zip(wanted.items(), (riding, judging, hiring), strict=True):
+        used = table(kind, crew={"E": f"{kind.id}#1"}, window=window).do(USE_E)
+        assert [(event.op, event.amount) for event in used.told(ev.EffectArmed)] == told
+        assert {event.seat for event in used.told(ev.EffectArmed)} == {0}
+
+
 @pytest.mark.rule("STS-9.8")
 def test_armed_effects_outlive_their_card() -> None:
     """A card that was used may be paid in the same turn: the effect stays."""

@@ -593,7 +593,10 @@ def test_inv1_rewards_are_rewards(place: str, check: str) -> None:
 def test_inv1_wrong_types(place: str, wrongs: tuple[Any, ...]) -> None:
     """What is of another type is refused where it stands: a bool is no int, a text no list."""
     for wrong in wrongs:
-        assert fault((place, wrong)).path == place
+        error = fault((place, wrong))
+        assert error.path == place
+        assert (error.check == "INV-13") == place.startswith("display")
+        assert error.check not in ("INV-11", "INV-12")
 
 
 # ---- INV-2: regions, cargo, Work ---------------------------------------------------------------------------------------------------------
@@ -913,6 +916,7 @@ def test_inv9_cabooses_fall() -> None:
         refused("INV-9", "cabooses.items[3].points", ("cabooses.items[3].points", points), expected=">= 1", found=str(points))
     assert accepted(("cabooses.items", [{"id": "CB-1", "points": 3}])).caboose_points == {"CB-1": 3}
     assert accepted((place, 5)).caboose_points["CB-3"] == 5
+    assert accepted(("cabooses.items[3].points", 1)).caboose_points["CB-4"] == 1
 
 
 # ---- INV-10: crew ------------------------------------------------------------------------------------------------------------------------
@@ -1154,6 +1158,9 @@ def test_inv10_conditions() -> None:
             refused("INV-10", f"{place}.{key}[1]", (ABILITY, twice), expected="not listed before", found=repr(first))
         for key in ("options_min", "cost_min"):
             refused("INV-10", f"{place}.{key}", (ABILITY, {**ability, "where": {key: -1}}), expected="an integer", found="-1")
+            least = of_crew({**ability, "where": {key: 1}})
+            assert isinstance(least, (ab.Trigger, ab.Activate))
+            assert getattr(least.where, key) == 1
         refused("INV-10", f"{place}.has_coal", (ABILITY, {**ability, "where": {"has_coal": True}}), expected="has_cargo", found="unknown")
         refused("INV-10", place, (ABILITY, {**ability, "where": ["has_cargo"]}), expected="an object")
         assert of_crew({**ability, "where": {}}) == of_crew({key: found for key, found in ability.items() if key != "where"})

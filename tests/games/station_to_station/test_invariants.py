@@ -314,6 +314,20 @@ def test_broken_positions_are_noticed(law: str, break_it: Callable[[State], Stat
     assert all(len(fault.partition(": ")[2]) > 10 for fault in GAME.invariant_faults(broken))
 
 
+@pytest.mark.rule("P-2")
+def test_tokens_of_past_seasons_are_watched_too() -> None:
+    """Once they are all drawn, so many of them lie somewhere, and none of them twice."""
+    states = play(GAME.config(2, first_player=0), 3, eager)
+    late = next(state for state in states if state.clock.season == "winter" and isinstance(state.pending[-1], PendingMarket))
+    assert laws(late) == set()
+    box = late.board.box
+    assert laws(board(late, box=(*box, box[0]))) == {"P-2"}
+    assert laws(board(late, box=box[1:])) == {"P-2"}
+    strangers = [token for token in CONTENT.tokens["summer"] if token not in str(GAME.dump(late))]
+    assert len(strangers) == 6  # those removed in the set-up: nobody knows them, so one more is one too many
+    assert laws(board(late, box=(*box, strangers[0]))) == {"P-2"}
+
+
 @pytest.mark.rule("P-1", "STS-1.6")
 def test_an_unlimited_supply_is_not_conserved() -> None:
     """With the option the law is about coal alone."""

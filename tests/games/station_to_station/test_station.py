@@ -1,5 +1,6 @@
 """The Station phase (section STS-7 of the rules page), and crew at the station: worked scenarios SC-25 to SC-39."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from railrules.games.station_to_station.actions import (
     ChooseReward,
     ChooseWork,
     CompleteOrder,
+    EndMarket,
     EndTurn,
     SaveCargo,
     StepTo,
@@ -28,12 +30,13 @@ from tests.games.station_to_station.given import CONTENT, SPARE, HouseRules, Sea
 NOTHING = (0, 0, 0, 0)
 WORKS = (Work(0), Work(1), Work(2))
 DELIVER = CompleteOrder()
+HOUSTON = (StepTo("houston"), StopHere())
 SPARED = (SPARE["summer"],)
 
 
 def at_houston(token: str, season: Season = "summer", rules: HouseRules | None = None, **mine: Any) -> Table:
     """A has come from New Orleans, and holds this token of Houston."""
-    return given("travel", "new-orleans", on=f"houston: {token}", season=season, rules=rules, **mine).do(StepTo("houston"), StopHere())
+    return given("travel", "new-orleans", on=f"houston: {token}", season=season, rules=rules, **mine).do(*HOUSTON)
 
 
 def saved(table: Table) -> list[tuple[str, str]]:
@@ -283,11 +286,27 @@ def test_discounts_come_in_order() -> None:
     assert table.open == "Reward"
 
 
-@pytest.mark.rule("STS-7.9")
+@pytest.mark.rule("STS-7.11")
+def test_railcars_as_one_discount() -> None:
+    """With the option off it shows what any of them shows, and nothing else; it comes with those of several types, before crew."""
+    single: HouseRules = {"railcars_cumulative": False}
+    assert at_houston("SO-01", rules=single, cargo="S1", railcars="SR-1 SR-5 SR-7").code(DELIVER) == "cargo-missing"
+    table = at_houston("SO-19", rules=single, cargo="S1 O1 G1 T1", railcars="SR-1 SR-5", crew="E: foreman#1").do(UseCrew("E"), DELIVER)
+    assert table.legal == (SaveCargo("steel"), SaveCargo("grain"))
+    table = table.do(SaveCargo("grain"))
+    assert saved(table) == [("railcars", "grain")]
+    assert table.legal == (SaveCargo("steel"), SaveCargo("oil"), SaveCargo("timber"))
+
+
+@pytest.mark.rule("STS-7.9", "STS-7.13")
 def test_a_railcar_saves_on_every_order() -> None:
-    """It stays hitched, and saves again on the next order."""
-    table = at_houston("SO-01", cargo="S1", railcars="SR-3").do(DELIVER, ChooseReward(1))
-    assert table.railcars() == "SR-3"
+    """It stays hitched, and saves again on the order of the next turn."""
+    table = given("travel", "new-orleans", cargo="S1 T1", railcars="SR-3", on="houston: SO-01; oklahoma: SO-08")
+    table = table.do(*HOUSTON, DELIVER, ChooseReward(1), EndTurn(), draws=SPARED)
+    table = table.do(EndMarket(), StepTo("helena"), StopHere(), Work(1), draws=[table.any_token])
+    table = table.do(EndMarket(), StepTo("oklahoma"), StopHere(), DELIVER)
+    assert saved(table) == [("SR-3", "oil"), ("SR-3", "oil")]
+    assert (table.train(), table.railcars()) == ("", "SR-3")
 
 
 @pytest.mark.rule("STS-7.12", "STS-7.15", "STS-8.2")
@@ -369,6 +388,16 @@ def test_conditions_of_triggers() -> None:
     assert small.crew() == "N: weighmaster#1; E: snowplough-captain#1"
     paid = at_houston("SO-19", cargo="S1 O1", railcars="SR-5 SR-7", crew="N: weighmaster#1").do(DELIVER, ChooseReward(1))
     assert paid.has()[2] == 11  # four are printed, two were paid
+
+
+@pytest.mark.rule("STS-9.6", "STS-7.16")
+def test_a_trigger_for_one_kind_of_token() -> None:
+    """Where the token matters it is the one being taken; when a token is worked there is none to look at."""
+    trigger = Trigger(("take_supply", "take_railcar", "work"), (Gain(Reward(cash=1)),), Where(token=("railcar",)))
+    here = partial(at_houston, crew="N: porter#1", game=remade(porter=(trigger,)))
+    assert here("SR-2").do(TakeRailcar()).has() == (9, 2, 0)
+    assert here("SS-6").do(TakeSupply()).has() == (8, 2, 3)
+    assert here("SR-2").do(Work(1)).has() == (13, 2, 0)
 
 
 @pytest.mark.rule("STS-9.6", "STS-9.1")

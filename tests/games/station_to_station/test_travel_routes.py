@@ -205,6 +205,7 @@ def test_what_steps_are_paid_with() -> None:
     assert paid(table) == ["base", "base", "extra", "extra"]
     table = table.do(StepTo("denver"))
     assert (paid(table)[-1], table.has()[1], table.state.supply.coal) == ("coal", 1, 33)
+    assert table.turn.steps_taken == 4  # of the repeated Travel
 
 
 @pytest.mark.rule("STS-5.4")

@@ -420,7 +420,9 @@ def _line(raw: "File", fail: Fail) -> None:
         for name in _ALL_REGIONS:
             found = getattr(item, name)
             if (found is not None) != (name in wanted):
-                fail(f"{place}.{name}", "OPS-C14", "a value" if name in wanted else f"none for a {item.kind} card", found if found else "none")
+                fail(
+                    f"{place}.{name}", "OPS-C14", "a value" if name in wanted else f"none for a {item.kind} card", "none" if found is None else found
+                )
             if found is not None and found < 1:
                 fail(f"{place}.{name}", "OPS-C14", "an integer >= 1", found)
         if len(wanted) == 2 and getattr(item, wanted[0]) >= getattr(item, wanted[1]):

@@ -171,4 +171,5 @@ def _revenue(name: str, value: object) -> int:
         return max(0, min(MOST_REVENUE, value))
     if type(value) is not float or not isfinite(value):
         raise ConfigError("bad-option-type", name, value, f"a number; it is rounded and clamped to 0..{MOST_REVENUE}")
-    return floor(max(0.0, min(float(MOST_REVENUE), value)) + 0.5)
+    clamped = max(0.0, min(float(MOST_REVENUE), value))
+    return floor(clamped) + (clamped % 1 >= 0.5)  # adding a half first would round 0.49999999999999994 up

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from railrules.games.railroad_operations.consist import COACH, ENGINE, MOST_CARS, is_loaded, kind_of
-from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, Content
+from railrules.games.railroad_operations.content import DEPARTMENT_PILES, LIMIT_CARD, OFFICE_CARD, Content
 from railrules.games.railroad_operations.rules.freight import outbound_loads
 from railrules.games.railroad_operations.rules.ground import occupied_squares
 from railrules.games.railroad_operations.rules.mainline import has_effect
+from railrules.games.railroad_operations.rules.switching import MOVES
 from railrules.games.railroad_operations.state import (
     Area,
     AtLimits,
@@ -15,11 +16,13 @@ from railrules.games.railroad_operations.state import (
     InArea,
     OnLine,
     OptionPending,
+    RollPending,
+    SortPending,
     Square,
     State,
     SwitchPending,
 )
-from railrules.games.railroad_operations.track import OFFICE, row_of, square_at
+from railrules.games.railroad_operations.track import OFFICE, Piece, row_of, square_at
 from railrules.games.railroad_operations.view import open_cards
 
 MOST_IN_HAND = 7
@@ -32,7 +35,7 @@ def faults(content: Content, state: State) -> Iterator[str]:
     yield from _card_faults(content, state)
     for seat, area in enumerate(state.areas):
         yield from _area_faults(content, state, seat, area)
-    yield from _book_faults(state)
+    yield from _book_faults(content, state)
 
 
 def _token_faults(content: Content, state: State) -> Iterator[str]:
@@ -135,6 +138,8 @@ def _card_faults(content: Content, state: State) -> Iterator[str]:
         yield f"OPS-I8: cards too many {found - wanted}, too few {wanted - found}"
     if cards.deck.items and () in cards.piles:
         yield f"OPS-I7: the piles are {cards.piles} with {len(cards.deck)} cards in the deck"
+    if len(cards.piles) != DEPARTMENT_PILES:
+        yield f"OPS-I7: there are {len(cards.piles)} piles"
     slots = [slot.card for slot in state.division.timetable if slot is not None]
     if len(set(slots)) < len(slots) or any(state.division.timetable[stage - 1] is None for stage in state.division.sections):
         yield f"OPS-I12: the timetable is {state.division.timetable}, sections {state.division.sections}"
@@ -154,7 +159,8 @@ def _area_faults(content: Content, state: State, seat: int, area: Area) -> Itera
             yield f"OPS-I9: no Limit in column {column} of seat {seat}"
     for number in running:
         square = squares.get(number)
-        if square is not None and (square.facility is not None or square.beside is not None or square.card not in content.pieces):
+        piece = content.pieces.get(square.card) if square is not None else None
+        if square is not None and (square.facility is not None or square.beside is not None or piece is None or not _runs_through(piece)):
             yield f"OPS-I9: card {square.card} lies on the Running Track of seat {seat}"
     occupied = occupied_squares(seat, state.division.trays)
     for square in area.squares:
@@ -167,6 +173,10 @@ def _area_faults(content: Content, state: State, seat: int, area: Area) -> Itera
     grade = content.grades[area.office.level]
     if not (0 <= area.office.green <= grade.green and 0 <= area.office.red <= grade.red):
         yield f"OPS-I10: the Office of seat {seat} has {area.office}"
+
+
+def _runs_through(piece: Piece) -> bool:
+    return any(set(route) == {"W", "E"} for route in piece.routes)
 
 
 def _facility_faults(content: Content, seat: int, square: Square) -> Iterator[str]:
@@ -192,14 +202,21 @@ def _facility_faults(content: Content, seat: int, square: Square) -> Iterator[st
             yield f"OPS-I10: too few empty cars of kind {kind} on square {square.square} of seat {seat}"
 
 
-def _book_faults(state: State) -> Iterator[str]:
+def _book_faults(content: Content, state: State) -> Iterator[str]:
     """OPS-I13, I14: what the books and the decisions may say."""
     books, pending = state.books, state.pending
     if (books.ended is None) != (pending is not None):
         yield f"OPS-I14: ended {books.ended}, pending {pending}"
     if isinstance(pending, OptionPending) and books.stage_collisions:
         yield f"OPS-I14: {books.stage_collisions} collisions at an Option"
-    if isinstance(pending, SwitchPending) and not 0 <= pending.moves <= 6:
-        yield f"OPS-I13: {pending.moves} Moves left"
+    if isinstance(pending, OptionPending) and books.official is None and books.day_collisions >= state.config.options.collisions_per_day:
+        yield f"OPS-I14: {books.day_collisions} collisions of the Day at an Option"
+    switch = pending.switch if isinstance(pending, (SortPending, RollPending)) else pending
+    if isinstance(switch, SwitchPending):
+        if not 0 <= switch.moves <= MOVES:
+            yield f"OPS-I13: {switch.moves} Moves left"
+        train = state.division.trays[switch.tray]
+        if switch.worked and train is not None and "one_freight_per_square" not in content.trains[train.card].restrictions:
+            yield f"OPS-I13: the train on tray {switch.tray} has spent a budget that it does not have: {switch.worked}"
     if isinstance(pending, DrawPending) and state.clock.phase != "local":
         yield f"OPS-I13: a Draw turn in the phase {state.clock.phase}"

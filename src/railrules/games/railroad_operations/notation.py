@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from railrules import InvalidActionError
 from railrules.games.railroad_operations import actions as acts
 from railrules.games.railroad_operations.actions import Action
-from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Token
-from railrules.games.railroad_operations.content import Content
+from railrules.games.railroad_operations.codec import MOST_TRAYS
+from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, MOST_CARS, Token
+from railrules.games.railroad_operations.content import DEPARTMENT_PILES, MOST_CARDS, MOST_PLAYERS, STAGES, Content
 from railrules.games.railroad_operations.rules.newtrain import MOST_LINE_CARDS
 from railrules.games.railroad_operations.state import Train
 from railrules.games.railroad_operations.track import COLUMNS, ROWS, SIDES, column_of, row_of, square_at
@@ -47,6 +48,8 @@ SQUARES: dict[type, str] = {
 }
 """The actions that name a square."""
 ENDS = ("west", "east")
+PILES = range(DEPARTMENT_PILES)
+COUNTS = range(1, MOST_CARS + 1)
 LOADS = ("green-0", "green-1", "red-0", "red-1", "car-0", "car-1", "men", "at", "work")
 
 NOTATION = (
@@ -62,7 +65,8 @@ class Notation:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.letters = _letters([stock.id for stock in content.stock[:-1]])
+        kinds = [stock.id for stock in content.stock[:-1]]
+        self.letters = _letters([*kinds, *[""] * (CABOOSE // 2 - len(kinds))])
 
     # ---- things ------------------------------------------------------------------------------------------------------------------------
 
@@ -145,7 +149,7 @@ class Notation:
                 raise TypeError(f"{action!r} is no action of Railroad Operations")
 
     def parse_action(self, trays: Sequence[Train | None], text: str) -> Action:
-        """Return the action that `text` denotes; raises `InvalidActionError`. Case matters for tokens alone."""
+        """Return the action that `text` denotes; raises `InvalidActionError`, also for a value outside its domain. Case matters for tokens alone."""
         words = text.split()
         lower = [word.lower() for word in words]
         for kind, phrase in WORDS.items():
@@ -157,23 +161,23 @@ class Notation:
             case [word, name] if word in SQUARES.values():
                 return _kind(SQUARES, word)(_square(name))  # type: ignore[no-any-return]  # as above, with a square
             case ["draw", "pile", pile]:
-                return acts.DrawDepartment(_number(pile))
+                return acts.DrawDepartment(_number(pile, PILES, "pile"))
             case ["move", end, name]:
                 return acts.MoveTrain(_end(end), _square(name))
             case ["set", "out", count, end]:
-                return acts.SetOut(_end(end), _number(count))
+                return acts.SetOut(_end(end), _number(count, COUNTS, "count of cars"))
             case ["fly", count, end]:
-                return acts.FlyingSwitch(_end(end), _number(count))
+                return acts.FlyingSwitch(_end(end), _number(count, COUNTS, "count of cars"))
             case ["next", _]:
-                return acts.SortNext(self._token(words[1]))
+                return acts.SortNext(self._token(words[1], range(ENGINE + 1), "token"))
             case ["add", _]:
-                return acts.AddCar(self._token(words[1]))
+                return acts.AddCar(self._token(words[1], range(CABOOSE), "car that can be added"))
             case ["attach", side]:
                 return acts.AttachTo(_one_of(side, SIDES, "side"))
             case ["load", name]:
                 return acts.NameLoad(_one_of(name, LOADS, "load"))
             case ["section", stage]:
-                return acts.OrderSection(_number(stage))
+                return acts.OrderSection(_number(stage, range(1, STAGES + 1), "Stage"))
             case ["improve", name]:
                 return acts.ImproveLine(*_line_card(name))
             case ["start", *rest]:
@@ -181,30 +185,31 @@ class Notation:
             case ["play", name]:
                 return acts.PlayCard(self._card(name))
             case ["discard", name, "on", pile]:
-                return acts.DiscardCard(self._card(name), _number(pile))
+                return acts.DiscardCard(self._card(name), _number(pile, PILES, "pile"))
         raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}")
 
     def _tray(self, trays: Sequence[Train | None], name: str) -> int:
-        if found := re.fullmatch(r"tray-([0-9])", name):
-            return int(found[1])
-        names = [self.train(trays, tray) for tray in range(len(trays))]
-        return _one_of(name, names, "train")
+        unnamed = [f"tray-{tray}" for tray in range(MOST_TRAYS)]
+        if name in unnamed:
+            return unnamed.index(name)
+        return _one_of(name, [self.train(trays, tray) for tray in range(len(trays))], "train")
 
     def _card(self, name: str) -> int:
-        found: int | None = self.content.card_places.get(name)
+        beyond = {self.content.card_id(card): card for card in range(len(self.content.cards), MOST_CARDS)}
+        found = (beyond | self.content.card_places).get(name)
         if found is None:
             raise InvalidActionError(f"{name!r} is no card; the rules page and `railrules content export` list them")
         return found
 
-    def _token(self, text: str) -> Token:
-        letters: dict[str, Token] = {self.token(token): token for token in (*range(2 * self.content.kinds), CABOOSE, ENGINE)}
+    def _token(self, text: str, known: range, what: str) -> Token:
+        letters: dict[str, Token] = {self.token(token): token for token in known}
         if text not in letters:
-            raise InvalidActionError(f"{text!r} is no token; expected one of: {' '.join(letters)}")
+            raise InvalidActionError(f"{text!r} is no {what}; expected one of: {' '.join(letters)}")
         return letters[text]
 
 
 def _letters(ids: Sequence[str]) -> tuple[str, ...]:
-    """A letter for each kind: the first one of its id that no kind before has, and no caboose."""
+    """A letter for each kind: the first one of its id that no kind before has, and no caboose; without an id any letter that is free."""
     found: list[str] = []
     for name in ids:
         free = [letter for letter in (*name, *"abcdefghijlmnopqrstuvwxyz") if letter.isalpha() and letter not in (*found, "k")]
@@ -245,8 +250,8 @@ def _start(words: list[str]) -> int:
 
 
 def _line_card(name: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([0-4])\.([0-2])", name)
-    if found is None:
+    found = re.fullmatch(r"([0-9])\.([0-9])", name)
+    if found is None or int(found[1]) > MOST_PLAYERS or int(found[2]) >= MOST_LINE_CARDS:
         raise InvalidActionError(f"{name!r} is no Mainline card; expected GAP.INDEX, both from 0")
     return int(found[1]), int(found[2])
 
@@ -274,7 +279,7 @@ def _kind(words: dict[type, str], word: str) -> type:
     return next(kind for kind, name in words.items() if name == word)
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise InvalidActionError(f"{text!r} is no number")
+def _number(text: str, known: range, what: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) in known):
+        raise InvalidActionError(f"{text!r} is no {what}; expected a number in {known.start}..{known.stop - 1}")
     return int(text)

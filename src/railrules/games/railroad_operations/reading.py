@@ -1,5 +1,6 @@
 """From a content file to `Content`: the shape of the file (OPS-C1). The other checks are in `checks`."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -459,9 +460,35 @@ def read(path: Path) -> Content:
     return parse(ContentFile.read(path, CODE))
 
 
+_OWNERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "OPS-C2": (("*",), ("id", "name", "code")),
+    "OPS-C3": (("*",), ("count", "total", "dealt", "excluded", "dealt_tables", "excluded_tables")),
+    "OPS-C4": (("rolling_stock",), ("class", "loaded", "empty")),
+    "OPS-C5": (("crew_trays", "limit"), ("base", "per_player", "cars", "per_office_area", "operational")),
+    "OPS-C6": (("offices", "upgrades"), ("ad_tracks", "control_point", "porters", "green", "red", "from", "to")),
+    "OPS-C7": (("limit", "offices", "track", "facilities"), ("routes", "operational")),
+    "OPS-C8": (("facilities",), ("outbound", "inbound", "green", "red", "laborers")),
+    "OPS-C9": (("modifiers", "enhancements", "mainline_modifiers"), ("effect", "holder")),
+    "OPS-C10": (("timetable", "extras"), ("takes", "maximum", "caboose", "restrictions", "speed", "class", "number")),
+    "OPS-C11": (("timetable",), ("direction",)),
+    "OPS-C12": (("extras",), ("direction", "work")),
+    "OPS-C14": (("mainline",), ("kind", "regions", "regions_fast", "regions_slow", "regions_up", "regions_down")),
+}
+"""The keys whose values each check says something about, by table; where two share one, the first one asks for it."""
+
+
+def _check_of(path: str) -> str:
+    """The check that a value of a wrong sort fails, by its place, such as ``timetable.items[4].takes[0].state``."""
+    table, _, rest = path.partition(".")
+    key = re.sub(r"^items\[\d+\]\.", "", rest).split(".")[0].partition("[")[0]
+    if table == "meta":
+        return "OPS-C1"
+    return next((check for check, (tables, keys) in _OWNERS.items() if key in keys and (table in tables or "*" in tables)), "OPS-C1")
+
+
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` naming table, item, key and the first check that fails (OPS-C1 to 14)."""
-    raw = source.structure(source.data, File, check=lambda _: "OPS-C1", keys="OPS-C1", code=CODE)
+    raw = source.structure(source.data, File, check=_check_of, keys="OPS-C1", missing="OPS-C1", code=CODE)
     check_file(source, raw)
     stock = _in_order(raw.rolling_stock.items)
     kinds = {item.id: place for place, item in enumerate(stock)}

@@ -1,19 +1,23 @@
 """Railroad Operations in words: what happens as sentences, and the Division as a dispatcher sees it (section G)."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
+from railrules import SeededChance
 from railrules.games.railroad_operations import events as ev
 from railrules.games.railroad_operations import state as st
-from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, coupled, is_made_up, kind_of
+from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Row, coupled, is_loaded, is_made_up, kind_of, left_over
 from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES, Content
 from railrules.games.railroad_operations.events import Event
 from railrules.games.railroad_operations.notation import ENDS, LOADS, Notation, signed, square_name
-from railrules.games.railroad_operations.rules.freight import laborers
+from railrules.games.railroad_operations.rules.freight import laborers, named_loads
 from railrules.games.railroad_operations.rules.ground import Ground
+from railrules.games.railroad_operations.rules.mainline import found_ahead, why_stay
 from railrules.games.railroad_operations.rules.phases import FLOOR
+from railrules.games.railroad_operations.rules.work import Work
 from railrules.games.railroad_operations.scoring import outcome_of
 from railrules.games.railroad_operations.track import OFFICE, column_of, row_of, square_at
-from railrules.games.railroad_operations.view import View
+from railrules.games.railroad_operations.view import View, determinize
 
 PHASES = {
     "local": "Local Operations",
@@ -80,8 +84,9 @@ class Text:
         if view.pending is None:
             outcome = outcome_of(options, view.books)
             ending = outcome.terminations[0].replace("-", " ")
+            stopped = "" if view.books.ended == outcome.terminations[0] else f"; an added Day was {view.books.ended}"
             won = " and ".join(people[player] for player in outcome.winners)
-            return f"{head}: over, {ending}\n{f'{won} won' if won else 'everybody lost'}. Revenue: {' '.join(map(str, outcome.scores))}"
+            return f"{head}: over, {ending}{stopped}\n{f'{won} won' if won else 'everybody lost'}. Revenue: {' '.join(map(str, outcome.scores))}"
         return f"{head}\n{people[view.pending.player]} decides"
 
     def _players(self, view: View, people: list[str]) -> str:
@@ -131,7 +136,7 @@ class Text:
 
     def _line_name(self, card: st.LineCard, number: str) -> str:
         line = self.content.line[card.card]
-        stages = {"hilly": f"{line.fast}/{line.slow}", "heavy-grade": f"{line.down}/{line.up} top {'E' if card.top else 'W'}"}
+        stages = {"hilly": f"{line.fast}/{line.slow}", "heavy-grade": f"{line.up}/{line.down} top {'E' if card.top else 'W'}"}
         modifiers = "".join(f", {self.card(modifier)}" for modifier in card.modifiers)
         return f"  {number} {line.name} {stages.get(line.kind, line.regions)}{modifiers}"
 
@@ -165,15 +170,14 @@ class Text:
         rows = range(min(map(row_of, squares)), max(map(row_of, squares)) + 1)
         trains = self._trains_here(view, seat)
         head = f"Office {seat} ({people[view.people.seats[seat]]})"
-        lines = [head, "      " + " ".join(f"{signed(column):^5}" for column in columns)]
+        lines = [head, f"      {' '.join(f'{signed(column):^5}' for column in columns)}".rstrip()]
         for row in rows:
             numbers = [square_at(column, row) for column in columns]
             signs = [self._sign(area, squares.get(number)) for number in numbers]
             notes = [self._note(squares[number], area) for number in numbers if number in squares]
             lines.append(f"{signed(row):>4}  {' '.join(signs)}   {'; '.join(note for note in notes if note)}".rstrip())
-            below = [self._standing(squares.get(number), trains.get(number, ())) for number in numbers]
-            if any(text.strip() for text in below):
-                lines.append(f"      {' '.join(below)}".rstrip())
+            standing = [self._standing(squares.get(number), trains.get(number, ())) for number in numbers]
+            lines += [f"      {' '.join(f'{text:^5}' for text in below)}".rstrip() for below in zip_longest(*standing, fillvalue="")]
         extra = [self.card(card) for card in area.enhancements]
         extra += ["Telegraph used today"] * area.telegraph_used
         return "\n".join([*lines, *([f"      {', '.join(extra)}"] if extra else [])])
@@ -196,16 +200,16 @@ class Text:
         if square.beside is not None:
             return MODIFIER_SIGNS[self.content.effects[square.card]]
         if square.facility is not None:
-            return f"-{initials(self.card(square.card))}{'!' if square.facility.locked else '-'}-"
+            return f"-{initials(self.card(square.card)):-<2}{'!' if square.facility.locked else '-'}-"
         trackage = self.content.trackage[square.card]
         signs = {"straight": "-----", "small-yard": "-sy--", "yard-office": "-yo--"}
         if trackage.shape == "curve":
             return CURVES[trackage.piece.routes[0]].strip('"')
         return TURNOUTS[trackage.piece.routes[1]] if trackage.shape == "turnout" else signs[trackage.shape]
 
-    def _standing(self, square: st.Square | None, trains: Iterable[str]) -> str:
-        cars = "" if square is None or not square.standing else self.notation.row(square.standing)
-        return f"{'+'.join([*trains, *([cars] if cars else [])]):^5}"
+    def _standing(self, square: st.Square | None, trains: Iterable[str]) -> list[str]:
+        """What stands on a square, one below the other: its trains, then its standing cars."""
+        return [*trains, *([self.notation.row(square.standing)] if square is not None and square.standing else [])]
 
     def _note(self, square: st.Square, area: st.Area) -> str:
         """What there is to say of an Office or a facility."""
@@ -234,6 +238,7 @@ class Text:
     def _trains(self, view: View) -> str:
         """G.4: each train with its row, and why it would not leave."""
         lines = []
+        work = self._work(view)
         for tray, train in enumerate(view.division.trays):
             if train is not None:
                 card = self.content.trains[train.card]
@@ -242,9 +247,13 @@ class Text:
                 arrived = ", arrived now" if train.arrived else ""
                 row = self.notation.row(train.consist)
                 where = self.place(view, train.place)
-                lines.append(f"{self._train_sign(view, tray)} {where}, row {row} (west to east), {made_up(train.consist)}{arrived}{note}")
+                lines.append(f"{self._train_sign(view, tray)} {where}, row {row} (west to east), {ready(work, train)}{arrived}{note}")
         free = sum(train is None for train in view.division.trays)
         return "\n".join(["Trains:", *(lines or ["none"]), f"{free} of {len(view.division.trays)} trays free"])
+
+    def _work(self, view: View) -> Work:
+        """A position that looks like `view`, for questions that the rules answer; what is hidden has no part in them."""
+        return Work(self.content, determinize(self.content, view, SeededChance(0)), SeededChance(0), None)
 
     def place(self, view: View, place: st.Place) -> str:
         """Return where a train is, in words."""
@@ -326,9 +335,7 @@ class Text:
             case st.SwitchPending():
                 return self._switching(view, pending, name)
             case st.SortPending(_, switch, picked):
-                train = trays[switch.tray]
-                before = () if train is None else train.consist
-                return f"{name} re-orders {self.notation.row(before)}; so far from the west: {self.notation.row(picked)} (next TOKEN)"
+                return self._sorting(_there(trays, switch.tray).consist, picked, name)
             case st.RollPending(_, _, end, count):
                 return f"{name} lets {count} cars of the {ENDS[end]} end roll to a facility (roll SQUARE)"
             case st.FreightPending():
@@ -337,19 +344,22 @@ class Text:
                 worked = ", ".join(f"{square_name(square)} {count}" for square, count in used) or "none"
                 return f"{name} works (work SQUARE, board TRAIN, detrain TRAIN, end work); Laborers used: {worked}; Porters used: {porters}"
             case st.NamePending(_, op, square, _):
-                return f"{name} says which load at {square_name(square)} to {op} (load NAME of {', '.join(LOADS)})"
+                offered = named_loads(self.content, self._work(view), op, view.people.seats.index(pending.player), square)
+                return f"{name} says which load at {square_name(square)} to {op} (load NAME of {', '.join(LOADS[load] for load in offered)})"
             case st.StartPending():
                 card, _ = view.division.extras[0]
                 return f"{name} starts {self.notation.train_card(card)} {self.card(card)} (start point END, office END, interchange GAP.INDEX END)"
             case st.MakeUpPending(_, tray, turn):
-                train = trays[tray]
-                row = "" if train is None else f", now {self.notation.row(train.consist)}"
+                row = self.notation.row(_there(trays, tray).consist)
                 close = ", or closes it (close)" if turn is None else ""
-                return f"{name} adds a car to {self.notation.train(trays, tray)}{row} (add TOKEN){close}"
+                return f"{name} adds a car to {self.notation.train(trays, tray)}, now {row} (add TOKEN){close}"
             case st.TelegraphPending():
                 return f"{name} may hold a train by Telegraph (telegraph TRAIN, let run)"
             case st.ClearancePending(_, tray, _, _):
-                return f"{name} clears {self.notation.train(trays, tray)} into an occupied Subdivision or holds it (clear train, hold train)"
+                work = self._work(view)
+                ahead = [f"{self._train_sign(view, other)} {self.place(view, work.train(other).place)}" for other in found_ahead(work, tray)]
+                asked = f"{name} clears {self.notation.train(trays, tray)} into an occupied Subdivision or holds it (clear train, hold train)"
+                return f"{asked}; ahead: {'; '.join(ahead)}"
             case st.DivertPending(_, tray, _, _):
                 return f"{name} diverts {self.notation.train(trays, tray)} to a Yard Office or lets it take the Office (divert SQUARE, take office)"
             case st.ExtendPending():
@@ -357,12 +367,10 @@ class Text:
 
     def _switching(self, view: View, pending: st.SwitchPending, name: str) -> str:
         """The steps of a train with the row that each Move gives (G.4)."""
-        train = view.division.trays[pending.tray]
+        train = _there(view.division.trays, pending.tray)
         head = f"{name} switches {self.notation.train(view.division.trays, pending.tray)}: {pending.moves} Moves left"
         asked = "move END SQUARE, set out COUNT END, fly COUNT END, sort, end switch"
-        if train is None or not isinstance(train.place, st.InArea):
-            return f"{head} ({asked})"
-        seat = train.place.seat
+        seat = view.people.seats.index(pending.player)
         ground = Ground.of(self.content, view.areas[seat], seat, view.division.trays)
         lines = []
         ends: tuple[st.End, ...] = (0, 1)
@@ -371,6 +379,41 @@ class Text:
                 row = coupled(train.consist, cars, end)
                 lines.append(f"  move {ENDS[end]} {square_name(square)}: {self.notation.row(row)}, {made_up(row)}")
         return "\n".join([f"{head} ({asked})", *lines])
+
+    def _sorting(self, old: Row, picked: Row, name: str) -> str:
+        """The tokens that may come next with the row that each gives (G.4); what then is without a choice stands in the row (R6)."""
+        lines = []
+        for token in next_tokens(old, picked):
+            row = (*picked, token)
+            while len(rest := next_tokens(old, row)) == 1:
+                row += rest
+            end = f", {made_up(row)}" if len(row) == len(old) else ""
+            lines.append(f"  next {self.notation.token(token)}: {self.notation.row(row)}{end}")
+        return "\n".join([f"{name} re-orders {self.notation.row(old)}; so far from the west: {self.notation.row(picked)} (next TOKEN)", *lines])
+
+
+def next_tokens(old: Row, picked: Row) -> Row:
+    """Return the tokens that may come next in a new order of a row (OPS-6.9), which must not be the old one (R25)."""
+    found = []
+    for token in dict.fromkeys(left_over(old, picked)):
+        row = (*picked, token)
+        if row != old[: len(row)] or len(set(left_over(old, row))) > 1:
+            found.append(token)
+    return tuple(found)
+
+
+def _there(trays: Sequence[st.Train | None], tray: int) -> st.Train:
+    train = trays[tray]
+    assert train is not None  # the decision is about it
+    return train
+
+
+def ready(work: Work, train: st.Train) -> str:
+    """Return whether a train could leave, and if not why (G.4)."""
+    match train.place:
+        case st.InArea(seat, square) if square == OFFICE and why_stay(work, train, seat) == "running-track-fouled":
+            return "made up, but the Running Track is fouled"
+    return made_up(train.consist)
 
 
 def made_up(row: Sequence[int]) -> str:
@@ -459,6 +502,8 @@ class _Told:
                 return f"{self._cars((token,))} is stocked on {square_name(square)} of Office {seat}."
             case ev.BoxCleared(seat, square, _):
                 return f"A red box on {square_name(square)} of Office {seat} is cleared."
+            case ev.FreightEnded(player):
+                return f"{people[player]} sends the Freight Agent away."
             case ev.LoadUnjammed(seat, square, load, token):
                 return f"{self._cars((token,))} is taken from {LOADS[load]} on {square_name(square)} of Office {seat}."
             case _:
@@ -544,7 +589,10 @@ class _Told:
             ", ".join(f"{loaded + empty} {content.stock[kind].name}" for kind, loaded, empty in event.waiting if loaded + empty) or "none of them"
         )
         caboose = " It lacks its caboose." if event.caboose_missing else ""
-        kinds = ", ".join(dict.fromkeys(content.stock[kind_of(token)].name for token in event.wanted))
+        states: dict[int, list[str]] = {}
+        for token in event.wanted:
+            states.setdefault(kind_of(token), []).append("loaded" if is_loaded(token) else "empty")
+        kinds = ", ".join(f"{content.stock[kind].name} ({found[0] if len(found) == 1 else 'any'})" for kind, found in states.items())
         return (
             f"{name} made up short, {event.cars} of {event.maximum} cars.{caboose} It wants {kinds}; in the Classification Yard wait {waiting}. "
             f"The Division Yard holds {event.division_total} tokens and is refilled only when bare."

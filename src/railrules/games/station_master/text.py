@@ -1,28 +1,10 @@
-"""Station Master in words: the notation of actions, what happens as sentences, and the Station as a person sees it."""
+"""Station Master in words: what happens as sentences, and the Station as a person sees it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from railrules import InvalidActionError
-from railrules.games.station_master.actions import (
-    Action,
-    AddRailcar,
-    AssignPassenger,
-    BoardPassenger,
-    ChooseReassignSource,
-    ChooseReassignTarget,
-    ChooseRepairCard,
-    ChooseRepairTrain,
-    ChooseTransferPassenger,
-    ChooseTransferTarget,
-    ChooseTransferTrain,
-    DeclineEffect,
-    EndTransfer,
-    PlaceDepot,
-    PlayAction,
-    PlayStandingRoom,
-    UncoupleRailcars,
-)
-from railrules.games.station_master.content import STANDING_ROOM, Content
+from railrules.games.station_master.actions import AddRailcar, AssignPassenger, PlaceDepot, PlayAction
+from railrules.games.station_master.content import DEPOT_RAILCARS, TARGETED, Content
 from railrules.games.station_master.events import (
     ActionWasted,
     CardDrawn,
@@ -46,9 +28,11 @@ from railrules.games.station_master.events import (
     TrainScored,
     TurnPassed,
 )
+from railrules.games.station_master.notation import FORMS, answers, either
 from railrules.games.station_master.rules.choices import acting_card
-from railrules.games.station_master.rules.flow import outcome_of
-from railrules.games.station_master.rules.trains import limit, section_values
+from railrules.games.station_master.rules.effects import has_effect, may_decline, repairable
+from railrules.games.station_master.rules.flow import LAST_TRAIN, STALLED, outcome_of
+from railrules.games.station_master.rules.trains import limit, section_values, takes_depot
 from railrules.games.station_master.state import (
     BoardPending,
     ReassignSourcePending,
@@ -63,10 +47,9 @@ from railrules.games.station_master.state import (
 )
 from railrules.games.station_master.view import SeenTrain, View
 
-NOTATION = (
-    "board VALUE on SLOT, play CARD on SLOT, play CARD, depot on SLOT, board VALUE, decline, reassign from SLOT, reassign to SLOT, "
-    "repair DEPTH, repair on SLOT, uncouple COUNT from SLOT, transfer from SLOT, transfer pawn POSITION, transfer to SLOT, end transfer"
-)
+ENDS = {LAST_TRAIN: "the last train has left", STALLED: "nobody has a legal play"}
+"""Why a game is over, in words."""
+TOP_SHOWN = 6
 
 
 class Text:
@@ -74,84 +57,6 @@ class Text:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-
-    # ---- actions -----------------------------------------------------------------------------------------------------------------------
-
-    def action_to_str(self, action: Action) -> str:
-        """Return the notation of `action`."""
-        match action:
-            case AssignPassenger(slot, worth):
-                return f"board {worth} on {slot}"
-            case AddRailcar(card, slot):
-                return f"play {card} on {slot}"
-            case PlayStandingRoom(slot):
-                return f"play {STANDING_ROOM} on {slot}"
-            case PlayAction(card):
-                return f"play {card}"
-            case PlaceDepot(slot):
-                return f"depot on {slot}"
-            case BoardPassenger(worth):
-                return f"board {worth}"
-            case ChooseReassignSource(slot):
-                return f"reassign from {slot}"
-            case ChooseReassignTarget(slot):
-                return f"reassign to {slot}"
-            case ChooseRepairCard(depth):
-                return f"repair {depth}"
-            case ChooseRepairTrain(slot):
-                return f"repair on {slot}"
-            case UncoupleRailcars(slot, count):
-                return f"uncouple {count} from {slot}"
-            case ChooseTransferTrain(slot):
-                return f"transfer from {slot}"
-            case ChooseTransferPassenger(position):
-                return f"transfer pawn {position}"
-            case ChooseTransferTarget(slot):
-                return f"transfer to {slot}"
-            case DeclineEffect():
-                return "decline"
-            case EndTransfer():
-                return "end transfer"
-
-    def parse_action(self, text: str) -> Action:
-        """Return the action that `text` denotes, in any case; raises `InvalidActionError`."""
-        match text.lower().split():
-            case ["board", worth, "on", slot]:
-                return AssignPassenger(_number(slot), _number(worth))
-            case ["board", worth]:
-                return BoardPassenger(_number(worth))
-            case ["play", card, "on", slot]:
-                return PlayStandingRoom(_number(slot)) if card == STANDING_ROOM else AddRailcar(self._card(card), _number(slot))
-            case ["play", card]:
-                return PlayAction(self._card(card))
-            case ["depot", "on", slot]:
-                return PlaceDepot(_number(slot))
-            case ["decline"]:
-                return DeclineEffect()
-            case ["reassign", "from", slot]:
-                return ChooseReassignSource(_number(slot))
-            case ["reassign", "to", slot]:
-                return ChooseReassignTarget(_number(slot))
-            case ["repair", "on", slot]:
-                return ChooseRepairTrain(_number(slot))
-            case ["repair", depth]:
-                return ChooseRepairCard(_number(depth))
-            case ["uncouple", count, "from", slot]:
-                return UncoupleRailcars(_number(slot), _number(count))
-            case ["transfer", "from", slot]:
-                return ChooseTransferTrain(_number(slot))
-            case ["transfer", "pawn", position]:
-                return ChooseTransferPassenger(_number(position))
-            case ["transfer", "to", slot]:
-                return ChooseTransferTarget(_number(slot))
-            case ["end", "transfer"] | ["end"]:
-                return EndTransfer()
-        raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}", "unknown-intent")
-
-    def _card(self, text: str) -> str:
-        if text not in self.content.counts:
-            raise InvalidActionError(f"{text!r} is no card; expected one of: {', '.join(self.content.counts)}")
-        return text
 
     # ---- events ------------------------------------------------------------------------------------------------------------------------
 
@@ -177,7 +82,7 @@ class Text:
                 source = {"hand": "", "discard": " from the discard pile", "train": f" from slot {from_slot}"}[origin]
                 return f"{people[seat]} couples {card}{source} to the train in slot {slot}."
             case StandingRoomAdded(seat, slot, limit):
-                return f"{people[seat]} makes standing room in slot {slot}, for {limit} pawns."
+                return f"{people[seat]} adds Standing Room to the train in slot {slot}, which takes {_counted(limit, 'pawn')}."
             case DepotPlaced(seat, slot, behind):
                 return f"{people[seat]} puts the Depot behind the {behind} railcars in slot {slot}."
             case TrainScored():
@@ -190,26 +95,30 @@ class Text:
                 return f"Slot {slot} is closed."
             case RailcarsUncoupled(seat, slot, cards):
                 return f"{people[seat]} uncouples {' and '.join(cards)} from the train in slot {slot}."
-            case PassengerMoved(seat, source, _, target, owner, _):
-                return f"{people[seat]} moves a pawn of {people[owner]} from slot {source} to slot {target}."
-            case PassengerSentHome(seat, source, _, owner, _):
-                return f"{people[seat]} sends a pawn of {people[owner]} home from slot {source}."
+            case PassengerMoved(seat, source, position, target, owner, _):
+                return f"{people[seat]} moves #{position} of slot {source}, a pawn of {people[owner]}, to the end of slot {target}."
+            case PassengerSentHome(seat, source, position, owner, _):
+                return f"{people[seat]} sends #{position} of slot {source}, a pawn of {people[owner]}, home."
             case EffectDeclined(seat, card):
-                return f"{people[seat]} leaves the {card} at that."
+                return f"{people[seat]} declines the effect of {card}."
             case ActionWasted(seat, card):
                 return f"The {card} of {people[seat]} has nothing to act on."
             case GameEnded(reason, scores, _, _, winners):
                 verb = "wins" if len(winners) == 1 else "win"
                 points = ", ".join(f"{name} {score}" for name, score in zip(people, scores, strict=True))
-                return f"Over by {reason}: {' and '.join(people[seat] for seat in winners)} {verb}. Points: {points}."
+                return f"Over, as {ENDS[reason]}: {' and '.join(people[seat] for seat in winners)} {verb}. Points: {points}."
             case _:
                 return ""
 
     def _scored(self, event: TrainScored, people: Sequence[str]) -> str:
-        values = " ".join("." if worth is None else f"{worth:+d}" for worth in event.car_values) or "no railcars"
-        totals = dict(event.totals)
-        told = [f"{people[seat]} {event.train_value} x {totals[seat]} = {delta:+d}, now {event.scores_after[seat]}" for seat, delta in event.deltas]
-        return f"{event.loco} scores {values}, {event.train_value} in all: {'; '.join(told) or 'nobody rides'}."
+        """The railcars that count with their values, and for each player the sum that the pawns make (MST-6.9)."""
+        cars = [card if worth is None else f"{card} {worth:+d}" for card, worth in zip(event.cars, event.car_values, strict=True)]
+        told = [
+            f"{people[seat]} {event.train_value} x {_sum([pawn.value for pawn in event.passengers if pawn.seat == seat])} = {delta:+d}, "
+            f"now {event.scores_after[seat]}"
+            for seat, delta in event.deltas
+        ]
+        return f"{event.loco} scores {event.train_value} ({', '.join(cars) or 'no railcar counts'}): {'; '.join(told) or 'nobody rides'}."
 
     # ---- the table ---------------------------------------------------------------------------------------------------------------------
 
@@ -232,79 +141,150 @@ class Text:
 
     def _headline(self, view: View, people: list[str]) -> str:
         head = f"Station Master, turn {view.turn.number}"
-        if view.turn.over is not None:
+        if view.turn.over is None:
+            lines = [head, f"{people[view.turn.active]} {self._question(view, people)}"]
+        else:
             outcome = outcome_of(view.pad, view.turn.over)
             winners = " and ".join(people[seat] for seat in outcome.winners)
             points = ", ".join(f"{name} {score}" for name, score in zip(people, view.pad.scores, strict=True))
-            return f"{head}: over by {view.turn.over}\n{winners} won. Points: {points}"
-        return f"{head}\n{people[view.turn.active]} {self._question(view)}"
+            lines = [f"{head}: over, as {ENDS[view.turn.over]}", f"{winners} won. Points: {points}"]
+        return "\n".join([*lines, *self._house_rules(view, people)])
 
-    def _question(self, view: View) -> str:
-        match view.pending:
-            case None:
-                return "puts a pawn on a train (board VALUE on SLOT), plays a card (play CARD on SLOT, play CARD) or the Depot (depot on SLOT)"
-            case BoardPending(slot, source):
-                what = "may put a pawn" if source == STANDING_ROOM else "puts a pawn"
-                return f"{what} on the train in slot {slot} (board VALUE{', decline' if source == STANDING_ROOM else ''})"
+    def _house_rules(self, view: View, people: list[str]) -> list[str]:
+        """The options that are not as usual."""
+        options = view.config.options
+        first = options.first_seat
+        rules = [
+            ("the first turn was drawn" if first == "random" else f"{people[first]} had the first turn", first != 0),
+            ("each Royal Carriage doubles again", options.royal_stacking),
+            ("Standing Room does not count on a train with a Depot", not options.depot_standing_room),
+            ("action cards need an effect and cannot be declined", not options.idle_actions),
+            ("trains score at a standstill", options.stalled_trains == "scored"),
+        ]
+        said = [rule for rule, applies in rules if applies]
+        return [f"House rules: {'; '.join(said)}."] if said else []
+
+    def _question(self, view: View, people: list[str]) -> str:
+        """What the active player is asked, and how it is answered."""
+        pending, options, slots = view.pending, view.config.options, view.station.slots
+        if pending is None:
+            return self._plays(view)
+        asked = f"({', '.join(answers(options, pending))})"
+        declinable = may_decline(options, pending)
+        takes, puts = ("may take", "may put") if declinable else ("takes", "puts")
+        match pending:
+            case BoardPending(slot, _):
+                return f"{puts} a pawn on the train in slot {slot} {asked}"
             case ReassignSourcePending():
-                return "takes the tail railcar of a train (reassign from SLOT) or declines (decline)"
+                return f"{takes} the tail railcar of a train {asked}"
             case ReassignTargetPending(source):
-                return f"couples the railcar of slot {source} to another train (reassign to SLOT)"
+                return f"couples the railcar of slot {source} to another train {asked}"
             case RepairCardPending():
-                top = ", ".join(f"{depth} {card}" for depth, card in enumerate(view.cards.discard[:-4:-1]))
-                return f"takes a railcar from the discard pile (repair DEPTH of {top}) or declines (decline)"
+                discard = view.cards.discard
+                found = ", ".join(f"{depth} {discard[-1 - depth]}" for depth in repairable(self.content, discard))
+                return f"{takes} a railcar from the discard pile {asked}: {found}"
             case RepairTrainPending(depth):
-                return f"couples {view.cards.discard[-1 - depth]} to a train (repair on SLOT)"
+                return f"couples {view.cards.discard[-1 - depth]} to a train {asked}"
             case UncouplePending():
-                return "takes railcars off a train (uncouple COUNT from SLOT) or declines (decline)"
+                return f"{takes} railcars off a train {asked}"
             case TransferTrainPending():
-                return "takes pawns off a train (transfer from SLOT) or declines (decline)"
+                return f"{takes} pawns off a train {asked}"
             case TransferPassengerPending(source, moved):
-                return f"takes a pawn off slot {source} (transfer pawn POSITION{', end transfer' if moved else ''}); {moved} taken"
+                return f"takes a pawn off slot {source} {asked}; {moved} taken"
             case TransferTargetPending(source, position, _):
-                return f"puts pawn {position} of slot {source} on another train (transfer to SLOT)"
+                train = slots[source]
+                assert train is not None  # the pawn stands there
+                owner = people[train.passengers[position].seat]
+                return f"puts #{position} of slot {source}, a pawn of {owner}, on another train {asked}"
+
+    def _plays(self, view: View) -> str:
+        """What a turn can be, as far as the one who looks knows (MST-3.1)."""
+        seat, options = view.turn.active, view.config.options
+        trains = [train for train in view.station.slots if train is not None]
+        plays = []
+        if view.people.supply_sizes[seat] and any(len(train.passengers) < limit(self.content, options, train) for train in trains):
+            plays.append(f"puts a pawn on a train ({FORMS[AssignPassenger]})")
+        cards = self._card_plays(view)
+        if cards:
+            plays.append(f"plays a card ({', '.join(cards)})")
+        if view.people.depot_unused[seat] and any(takes_depot(train, DEPOT_RAILCARS) for train in trains):
+            plays.append(f"plays the Depot ({FORMS[PlaceDepot]})")
+        return either(plays) or "has no legal play"
+
+    def _card_plays(self, view: View) -> list[str]:
+        """How the cards of the player whose turn it is can be played."""
+        if view.player != view.turn.active:
+            return [FORMS[AddRailcar], FORMS[PlayAction]] if view.cards.hand_sizes[view.turn.active] else []
+        hand, slots, discard = view.cards.hand, view.station.slots, view.cards.discard
+        acting = [card for card in hand if card in TARGETED]
+        plays = [FORMS[AddRailcar]] if len(acting) < len(hand) else []
+        if any(view.config.options.idle_actions or has_effect(self.content, slots, discard, card) for card in acting):
+            plays.append(FORMS[PlayAction])
+        return plays
 
     def _station(self, view: View, people: list[str]) -> str:
-        lines = ["slot  locomotive        railcars, from the locomotive to the tail"]
+        lines = ["slot  locomotive        railcars, from the locomotive to the tail, with what counts at a departure"]
         for slot, train in enumerate(view.station.slots):
             lines += [f"{slot:>4}  closed"] if train is None else self._train(view, slot, train, people)
         return "\n".join(lines)
 
     def _train(self, view: View, slot: int, train: SeenTrain, people: list[str]) -> list[str]:
-        engine = self.content.locomotive[train.loco]
-        worth = self.content.car_values[engine.kind]
-        cars = [f"{card}({worth[card]:+d})" if card in worth else card for card in train.cars]
+        engine, options = self.content.locomotive[train.loco], view.config.options
+        section, values = section_values(self.content, options, train, departing=True)
+        cars = [*train.cars[: train.locked], *(self._car(engine.kind, card, value) for card, value in zip(section, values, strict=True))]
         if train.depot is not None:
-            cars.insert(train.depot.behind, f"[Depot of {people[train.depot.owner]}]")
-        _, values = section_values(self.content, view.config.options, train, departing=True)
-        value_now = sum(filter(None, values))
-        lines = [f"{slot:>4}  {train.loco:<7}{engine.kind:<10} {' '.join(cars) or '-'}"]
-        room = f" with {train.standing_room} Standing Room" if train.standing_room else ""
-        riding = " ".join(f"{people[pawn.seat]}:{'?' if pawn.value is None else pawn.value}" for pawn in train.passengers) or "-"
-        most = limit(self.content, view.config.options, train)
-        load = f"{len(train.cars)} of {engine.capacity} railcars, worth {value_now} now"
-        lines.append(f"{'':>24}{load}; {len(train.passengers)} of {most} pawns{room}: {riding}")
-        return lines
+            cars.insert(train.locked, f"[Depot of {people[train.depot.owner]}]")
+        load = f"{len(train.cars)} of {engine.capacity} railcars, worth {sum(filter(None, values))} now"
+        most = limit(self.content, options, train)
+        room = _counted(train.standing_room, "Standing Room")
+        extra = "" if not train.standing_room else f" with {room}" if most > engine.capacity else f", {room} not counted"
+        riding = ", ".join(
+            f"#{position} {people[pawn.seat]}:{'?' if pawn.value is None else pawn.value}" for position, pawn in enumerate(train.passengers)
+        )
+        return [
+            f"{slot:>4}  {train.loco:<7}{engine.kind:<10} {' '.join(cars) or '-'}",
+            f"{'':>24}{load}; {len(train.passengers)} of {most} pawns{extra}: {riding or '-'}",
+        ]
+
+    def _car(self, kind: str, card: str, value: int | None) -> str:
+        """A railcar with its value, and the factor if a Royal Carriage acts on it: ``coach-5(+5x2)``."""
+        if value is None:
+            return card
+        worth = self.content.car_values[kind][card]
+        return f"{card}({worth:+d})" if value == worth else f"{card}({worth:+d}x{value // worth})"
 
     def _piles(self, view: View) -> str:
         cards, station = view.cards, view.station
-        top = " ".join(cards.discard[-6:]) or "empty"
-        acting = acting_card(view.pending) if view.pending is not None and not isinstance(view.pending, BoardPending) else None
-        lines = [
-            f"Draw pile     {cards.draw_pile_size} cards; locomotives left: {station.loco_deck_size}",
-            f"Discard pile  {'... ' if len(cards.discard) > 6 else ''}{top}{' (top)' if cards.discard else ''}",
+        lines = [f"Draw pile     {_counted(cards.draw_pile_size, 'card')}", *self._discard_pile(cards.discard)]
+        lines.append(f"Locomotives   {station.loco_deck_size} left; departed: {', '.join(station.loco_discard) or 'none'}")
+        if view.pending is not None and not isinstance(view.pending, BoardPending):
+            lines.append(f"In play       {acting_card(view.pending)}")
+        return "\n".join(lines)
+
+    def _discard_pile(self, discard: tuple[str, ...]) -> list[str]:
+        """The top in its order, and the whole pile by face (MST-16.5)."""
+        if not discard:
+            return ["Discard pile  empty"]
+        more = ", ..." if len(discard) > TOP_SHOWN else ""
+        counts = Counter(discard)
+        faces = ", ".join(f"{counts[face]} {face}" for face in self.content.faces if counts[face])
+        return [
+            f"Discard pile  {_counted(len(discard), 'card')}, the top first: {', '.join(discard[: -TOP_SHOWN - 1 : -1])}{more}",
+            *([f"{'':>14}in all: {faces}"] if more else []),
         ]
-        return "\n".join([*lines, *([f"In play       {acting}"] if acting else [])])
 
     def _players(self, view: View, people: list[str]) -> str:
         width = max(map(len, people)) + 6
         lines = []
         for seat, name in enumerate(people):
             own = " (you)" if seat == view.player else ""
-            depot = "Depot unused" if view.people.depot_unused[seat] else "Depot used"
-            facts = f"{view.pad.scores[seat]:>4} points, best train {view.pad.best[seat]}"
-            facts += f"; {view.cards.hand_sizes[seat]} cards, {view.people.supply_sizes[seat]} pawns at home, {depot}"
-            lines.append(f"{name + own:<{width}} {facts}")
+            facts = [
+                _counted(view.cards.hand_sizes[seat], "card"),
+                f"{_counted(view.people.supply_sizes[seat], 'pawn')} at home",
+                f"Depot {'unused' if view.people.depot_unused[seat] else 'used'}",
+            ]
+            points = f"{_counted(view.pad.scores[seat], 'point', 4)}, best train {view.pad.best[seat]}"
+            lines.append(f"{name + own:<{width}} {points}; {', '.join(facts)}")
         return "\n".join(lines)
 
     def _own(self, view: View) -> str:
@@ -314,8 +294,10 @@ class Text:
         return f"Your hand: {hand}\nYour pawns at home: {' '.join(map(str, pawns(view.people.supply))) or 'none'}"
 
 
-def _number(text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-        raise InvalidActionError(f"{text!r} is no number")
-    return int(text)
+def _counted(count: int, word: str, width: int = 0) -> str:
+    return f"{count:>{width}} {word}{'' if count == 1 else 's'}"
+
+
+def _sum(values: Sequence[int]) -> str:
+    """The values of pawns as a factor: ``3``, ``(3+1)``."""
+    return str(values[0]) if len(values) == 1 else f"({''.join(f'{value:+d}' for value in values).removeprefix('+')})"

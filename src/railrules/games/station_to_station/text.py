@@ -70,10 +70,8 @@ class Text:
 
     def event_to_str(self, event: Event, people: Sequence[str]) -> str:
         """Return what the table says when `event` happens; empty for what another sentence says anyway."""
-        sentence = self._sentence(event, people)
-        if not sentence or not hasattr(event, "seat"):
-            return sentence
-        return f"{people[event.seat]} {sentence}"
+        sentence, seat = self._sentence(event, people), getattr(event, "seat", None)
+        return sentence if seat is None or not sentence else f"{people[seat]} {sentence}"
 
     def _sentence(self, event: Event, people: Sequence[str]) -> str:
         match event:
@@ -254,11 +252,10 @@ class Text:
                 member = player.crew[REGIONS.index(region)]
                 old = "nothing" if member is None else member.card
                 return f"keeps {old} or {new_card} in {region} (keep old, keep new)"
-            case st.PendingPlaceToken(tokens):
-                shown = "; ".join(f"{index}: {self.token(st.Token(token))}" for index, token in enumerate(tokens))
-                return f"places one of the tokens (place INDEX): {shown}"
             case _:
-                return ""
+                assert isinstance(top, st.PendingPlaceToken)  # steps that are due are never open
+                shown = "; ".join(f"{index}: {self.token(st.Token(token))}" for index, token in enumerate(top.tokens))
+                return f"places one of the tokens (place INDEX): {shown}"
 
     def _works(self, word: str) -> str:
         return ", ".join(f"{word} {index}: {self.reward(reward)}" for index, reward in enumerate(self.content.economy.work))
