@@ -18,6 +18,7 @@ from railrules.games.railroad_operations.events import (
     TrainStayed,
     TrainWrecked,
 )
+from railrules.games.railroad_operations.state import OnLine
 from tests.games.railroad_operations.given import Table, given, square, tokens
 
 # ---- OPS-S43: departures -------------------------------------------------------------------------------------------------------------------
@@ -203,6 +204,14 @@ def test_s44_the_older_is_admitted_first() -> None:
     assert table.place("T15") == "Office 0"
 
 
+@pytest.mark.rule("OPS-R20", "OPS-8.11")
+def test_s44_admitted_before_the_next_train_moves() -> None:
+    """The track that frees is taken at once, not at the end of the phase."""
+    table = given("A0 WP il", "T14 k@ Limits 0W", "T5 @b Office 0", "T16 kb@ Line 1 1/2", line="1 / 2").do("pass")
+    told = [event for event in table.events if isinstance(event, (TrainAdvanced, TrainAdmitted))]
+    assert told == [TrainAdvanced(1, OnLine(0, 0, 1)), TrainAdmitted(0, 0), TrainAdvanced(2, OnLine(1, 0, 2))]
+
+
 @pytest.mark.rule("OPS-8.11", "OPS-R20")
 def test_s44_before_any_later_arrival() -> None:
     """The train that was held takes the track; the one that arrives later is held."""
@@ -227,8 +236,9 @@ def test_s44_a_new_track() -> None:
     assert table.place("T14") == "Limits 0W"
     table = table.do("EndDraw")
     assert table.place("T14") == "Office 0"
-    events = [event for event in table.events if isinstance(event, (PhaseStarted, TrainAdmitted))]
-    assert events[:3] == [PhaseStarted("new-train"), PhaseStarted("mainline"), TrainAdmitted(0, 0)]
+    events = [event for event in table.events if isinstance(event, (PhaseStarted, TrainAdmitted, TrainStayed))]
+    stayed = TrainStayed(1, "engine-between-cars")
+    assert events[:4] == [PhaseStarted("new-train"), PhaseStarted("mainline"), TrainAdmitted(0, 0), stayed]
 
 
 @pytest.mark.rule("OPS-R20", "OPS-6.11", "OPS-R27")

@@ -214,6 +214,16 @@ def test_s31_two_loads_may_move_the_same_way() -> None:
     assert table.pipe() == "R R -"
 
 
+@pytest.mark.rule("OPS-7.7", "OPS-5.13")
+def test_a_warehouse_is_a_second_red_box() -> None:
+    """The last step goes on while one is free."""
+    table = given("Branch Fuel Dealer; (2,-1) [h] red H pipe T T -; (2,-2) wh>(2,-1)").do("pass", "WorkFacility((2,-1))")
+    assert (table.red(), table.pipe(), table.revenue) == ("HT", "- T -", (1,))
+    table = table.do("WorkFacility((2,-1))")
+    assert table.pipe() == "T - -"
+    assert table.do("pass").when == (1, 7)
+
+
 @pytest.mark.rule("OPS-7.4", "OPS-7.3", "OPS-7.7")
 def test_s31_a_jam() -> None:
     """A full red box stops the pipeline; clearing or unjamming helps."""
@@ -334,6 +344,25 @@ def test_s32_a_revenue_of_nothing() -> None:
     assert table.office() == (1, 1, 1)
     assert table.told(RevenueChanged) == []
     assert table.revenue == (0,)
+
+
+@pytest.mark.rule("OPS-7.10", "OPS-R6")
+@pytest.mark.parametrize(
+    ("office", "row", "work"),
+    [
+        ("DE green 1", "@c", ["BoardCoach(T5)"]),
+        ("DE green 1", "@C", ["DetrainCoach(T5)"]),
+        ("DE green 1 red 1", "@C", []),
+        ("DE", "@c", []),
+        ("DE red 1", "@cC", []),
+    ],
+)
+def test_work_is_opened_for_what_can_be_done(office: str, row: str, work: list[str]) -> None:
+    """Boarding alone, detraining alone; and not at all with nothing to do."""
+    table = given(f"A0 {office}", f"T5 {row} Line 1 1/1").do("pass")
+    assert table.asks == ("Work" if work else "Option")
+    if work:
+        assert table.legal == ["EndWork", *work]
 
 
 # ---- further -------------------------------------------------------------------------------------------------------------------------------

@@ -297,6 +297,18 @@ def test_s41_every_card_up_to_the_next_train() -> None:
 
 
 @pytest.mark.rule("OPS-R15", "OPS-8.8")
+def test_signals_for_a_westbound_train() -> None:
+    """The cards are counted from where it enters, through a Whistle Post too."""
+    for line, asks in (("1, 2+bs / 2, 2+bs", "Clearance"), ("1, 2 / 2+bs, 2+bs", "Option")):
+        table = given("A0 DE", "T7 @ Point E", "T15 @ Line 1 1/2", line=line, mainline_cards_per_gap=2).do("pass")
+        assert table.asks == asks
+    both = given("A0 WP", "T7 @ Point E", "T9 @ Line 0 1/2", line="2+bs / 1+bs").do("pass")
+    assert (both.asks, both.place("T7")) == ("Option", "Line 1 1/1")
+    east = given("A0 WP", "T6 @ Point W", "T8 @ Line 1 1/2", line="1+bs / 2+bs").do("pass")
+    assert (east.asks, east.place("T6")) == ("Option", "Line 0 1/1")
+
+
+@pytest.mark.rule("OPS-R15", "OPS-8.8")
 def test_s41_signals_do_not_help_otherwise() -> None:
     """Against an opposing train it is held; behind one at an Office the Superintendent is asked."""
     opposing = given("A0 DE", "T6 @ Point W", "T3 @ Line 0 1/2", line="2+bs / 1").do("pass")

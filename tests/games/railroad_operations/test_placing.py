@@ -207,6 +207,17 @@ def test_s12_within_the_limits() -> None:
     assert table.placing("Coal Tipple").targets("PlaceCard") == "(4,-1)"
 
 
+@pytest.mark.rule("OPS-5.8", "OPS-5.13", "OPS-W3")
+def test_the_columns_of_the_limits_are_inside() -> None:
+    """Both included, for track and for modifiers, west and east."""
+    west = given("A0 WP -2..1: (-1,0) tEN; (-1,-1) cWS")
+    assert west.placing("Coal Tipple").targets("PlaceCard") == "(-2,-1)"
+    beside = given("A0 WP -2..2: (-1,0) tEN; (-1,-1) cWS; (-2,-1) Coal Tipple")
+    assert beside.placing("Section Gang").targets("PlaceCard") == "(-2,-2)"
+    east = given("A0 WP -2..2: (1,0) tWN; (1,-1) cES; (2,-1) Coal Tipple")
+    assert east.placing("Section Gang").targets("PlaceCard") == "(2,-2)"
+
+
 # ---- OPS-S13: modifiers ------------------------------------------------------------------------------------------------------------------
 
 S13 = "A0 WP -1..5: (1,0) tWN; (1,-1) cES; (2,-1) tWN; (2,-2) cES; (3,-2) st; (3,-1) Coal Tipple; (4,-2) Meat Packer"

@@ -7,7 +7,7 @@ import pytest
 import railrules
 from railrules import Config, ConfigError, SeededChance
 from railrules.games.railroad_operations.consist import CABOOSE
-from railrules.games.railroad_operations.events import DiceRolled, HandDealt, LineLaid, SeatsTaken
+from railrules.games.railroad_operations.events import DiceRolled, HandDealt, LineLaid, PhaseStarted, SeatsTaken, StageStarted
 from railrules.parts import Item, Pool
 from tests.games.railroad_operations.given import CONTENT, GAME, NO_CHANCE, Answer, HouseRules, card_names, cards, line_cards, opened
 
@@ -37,6 +37,8 @@ def test_s01_new_game(players: int, gaps: int, trays: int) -> None:
     assert len(table.state.division.gaps) == gaps
     assert [len(gap) for gap in table.state.division.gaps] == [1] * gaps
     assert table.state.division.trays == (None,) * trays
+    assert table.state.division.serial == 0
+    assert table.events[-2:] == (StageStarted(1, 1), PhaseStarted("local"))
 
 
 @pytest.mark.rule("OPS-2.7", "OPS-2.6", "OPS-2.8")

@@ -562,3 +562,5 @@ def test_a_train_that_can_only_set_out_may_be_switched() -> None:
     assert "T16" in table.among("BeginSwitch")
     table = table.do("BeginSwitch(T16)")
     assert set(table.legal) == {"SetOut(W, 1)", "SetOut(W, 2)", "EndSwitch"}
+    one = given("A0 WP -1..2: (1,0) st [bbb]", "T7 @ Office 0", "T16 kb@ 0(1,0)").do("BeginSwitch(T16)")
+    assert set(one.legal) == {"SetOut(W, 1)", "EndSwitch"}

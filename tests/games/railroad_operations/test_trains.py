@@ -52,6 +52,7 @@ def test_s33_each_player_adds_a_car() -> None:
     assert table.told(TrainStarted) == [TrainStarted(0, card("T6"), 0, AtPoint(0), 1)]
     assert table.told(CarAdded) == [CarAdded(1, 0, TOKENS["C"]), CarAdded(0, 0, TOKENS["c"]), CarAdded(1, 0, TOKENS["C"])]
     assert table.told(TrainMadeUp) == [TrainMadeUp(0, tokens("CcC@"))]
+    assert (table.train("T6").serial, table.state.division.serial) == (0, 1)
     assert table.told(TrainShort) == []
 
 

@@ -128,7 +128,7 @@ def test_c1_tables_keys_and_provenance(table: str) -> None:
     assert error.path.startswith(table)
 
 
-@pytest.mark.rule("MST-C1", "MST-C3", "MST-C4", "MST-C5", "MST-C7")
+@pytest.mark.rule("MST-C1", "MST-C2", "MST-C3", "MST-C4", "MST-C5", "MST-C7", "MST-C10")
 @pytest.mark.parametrize(
     ("edit", "check", "place"),
     [
@@ -137,6 +137,18 @@ def test_c1_tables_keys_and_provenance(table: str) -> None:
         (("value = 1,", "value = true,"), 5, "coaches.items[0].value"),
         (("railcar = true", "railcar = 1"), 7, "actions.items[0].railcar"),
         (('id = "std-3",', "id = 3,"), 1, "locomotives.items[0].id"),
+        (('kind = "standard"', "kind = 1"), 4, "locomotives.items[0].kind"),
+        (("total = 13", "total = true"), 3, "locomotives.total"),
+        (("[3, 2, 2, 1, 1, -1]", "3"), 2, "passengers.values"),
+        (("[3, 2, 2, 1, 1, -1]", "[3, 2, 2, true, 1, -1]"), 2, "passengers.values[3]"),
+        (("sets = 6", 'sets = "6"'), 2, "passengers.sets"),
+        (("count = 6\nmin_railcars", "count = 6.0\nmin_railcars"), 2, "depots.count"),
+        (("min_railcars = 2", "min_railcars = true"), 10, "depots.min_railcars"),
+        (("hand_size = 3", 'hand_size = "3"'), 10, "setup.hand_size"),
+        (("min_players = 2", "min_players = 2.0"), 10, "setup.min_players"),
+        (("max_players = 6", "max_players = true"), 10, "setup.max_players"),
+        (("{ 2 = 3, 3 = 3, 4 = 4, 5 = 5, 6 = 6 }", "3"), 10, "setup.station_slots"),
+        (("rush_hour_boxed_at = [2]", 'rush_hour_boxed_at = ["2"]'), 10, "setup.rush_hour_boxed_at[0]"),
     ],
 )
 def test_a_value_of_a_wrong_type_fails_the_check_it_belongs_to(edit: tuple[str, str], check: int, place: str) -> None:
@@ -231,13 +243,14 @@ def test_c3_counts(edits: list[tuple[str, str]], place: str, expected: str, foun
         ([("capacity = 3", "capacity = 2")], "locomotives.items[0].capacity", "3..8", "2"),
         ([("capacity = 8", "capacity = 9")], "locomotives.items[6].capacity", "3..8", "9"),
         ([('id = "std-4"', 'id = "std-3"')], "locomotives.items[1].id", "different", "std-3"),
+        ([('id = "std-4"', 'id = ""')], "locomotives.items[1].id", "an id that is not empty", "an empty one"),
         ([('kind = "executive"', 'kind = "freight"')] * 3, "locomotives.items", "executive", "none"),
         ([('kind = "freight"', 'kind = "executive"')] * 3, "locomotives.items", "freight", "none"),
         ([('kind = "standard"', 'kind = "steam"')], "locomotives.items[0].kind", "standard", "steam"),
     ],
 )
 def test_c4_locomotives(edits: list[tuple[str, str]], place: str, expected: str, found: str) -> None:
-    """Capacities 3 to 8, one of three kinds, all three kinds there, ids unique."""
+    """Capacities 3 to 8, one of three kinds, all three kinds there, ids unique and not empty."""
     refused(changed(*edits), 4, place, expected, found)
 
 

@@ -1,5 +1,6 @@
 """The numbering of actions (section 3.4 of the rules page): worked scenario S-50."""
 
+import attrs
 import pytest
 
 from railrules import InvalidActionError, SeededChance
@@ -145,6 +146,53 @@ def test_actions_without_a_number(action: Action) -> None:
     table = hand()
     with pytest.raises(InvalidActionError):
         GAME.codec(table.state.config).encode(table.state, action)
+
+
+@pytest.mark.rule("MST-I12")
+@pytest.mark.parametrize(
+    "action",
+    [
+        AssignPassenger(True, 2),
+        AssignPassenger(0, True),
+        AssignPassenger(1.0, 2),  # type: ignore[arg-type]
+        AssignPassenger("0", 2),  # type: ignore[arg-type]
+        AssignPassenger([0], 2),  # type: ignore[arg-type]
+        AddRailcar("coach-2", True),
+        AddRailcar("coach-2", 1.0),  # type: ignore[arg-type]
+        AddRailcar("coach-2", "0"),  # type: ignore[arg-type]
+        AddRailcar(["coach-2"], 0),  # type: ignore[arg-type]
+        PlayStandingRoom(False),
+        PlayStandingRoom(None),  # type: ignore[arg-type]
+        PlayAction(["uncouple"]),  # type: ignore[arg-type]
+        PlaceDepot(True),
+        BoardPassenger(True),
+        ChooseReassignSource(False),
+        ChooseReassignTarget(1.0),  # type: ignore[arg-type]
+        ChooseRepairCard(False),
+        ChooseRepairTrain(False),
+        UncoupleRailcars(0, True),
+        ChooseTransferTrain(0.0),  # type: ignore[arg-type]
+        ChooseTransferPassenger(True),
+        ChooseTransferTarget(False),
+        "board 2 on 0",
+        None,
+    ],
+)
+def test_a_wrong_type_has_no_number(action: Action) -> None:
+    """A boolean or a float is no integer, though it equals one."""
+    table = hand()
+    for position in (table.state, table.view(0)):
+        with pytest.raises(InvalidActionError, match="has no action id here"):
+            GAME.codec(table.state.config).encode(position, action)
+
+
+@pytest.mark.rule("MST-I12")
+def test_an_equal_action_has_the_number() -> None:
+    """It does not matter who built an action."""
+    table = hand()
+    codec = GAME.codec(table.state.config)
+    for number, action in table_of(SLOTS[3]):
+        assert codec.encode(table.state, attrs.evolve(action)) == number
 
 
 @pytest.mark.rule("MST-I12")

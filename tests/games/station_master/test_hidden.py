@@ -54,6 +54,18 @@ def test_s47_the_last_pawn_is_known() -> None:
     assert table.view(1).people.boardings[0].values == (3, 2, 2, 1, 1, None)
 
 
+@pytest.mark.rule("MST-I15")
+def test_beliefs_are_about_a_player_and_read_from_a_view() -> None:
+    """A player that there is not, a spectator included, and a whole position are refused in a line."""
+    table = given("0: std-5a [] {0:3 2:1}")
+    for viewer in VIEWERS:
+        for wrong in (-1, 3, True, 1.0, "x", None):
+            with pytest.raises(ValueError, match=rf"^no player {wrong!r}; expected 0\.\.2$"):
+                GAME.beliefs(table.view(viewer), wrong)  # type: ignore[arg-type]  # what a slip in a server may give
+    with pytest.raises(TypeError, match=r"^State is no view; expected what Game\.view returns$"):
+        GAME.beliefs(table.state, 0)  # type: ignore[arg-type]
+
+
 @pytest.mark.rule("MST-19.3", "MST-19.4", "MST-19.5", "MST-4.4")
 def test_s48_views_after_a_depot() -> None:
     """Seat 0 sees owner and token of the new pawn and how many are at home; the owner sees the values; both see the scoring."""

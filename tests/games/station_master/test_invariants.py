@@ -9,7 +9,19 @@ import pytest
 
 from railrules import Config, SeededChance
 from railrules.games.station_master.options import Options
-from railrules.games.station_master.state import Boardings, Depot, Passenger, State, Train
+from railrules.games.station_master.state import (
+    Boardings,
+    BoardPending,
+    Depot,
+    Passenger,
+    ReassignTargetPending,
+    RepairTrainPending,
+    Scoring,
+    State,
+    Train,
+    TransferPassengerPending,
+    TransferTargetPending,
+)
 from railrules.parts import Pool
 from tests.games.station_master.checker import Choose, anyhow, play_out, stalling, uniform
 from tests.games.station_master.given import GAME, given, new_game
@@ -166,11 +178,32 @@ BROKEN: dict[str, Callable[[State], State]] = {
         ),
     ),
     "points from nowhere": lambda state: attrs.evolve(state, pad=attrs.evolve(state.pad, scores=(1, 0, 0))),
+    "nobody's turn": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, active=9)),
+    "a turn from behind": lambda state: attrs.evolve(state, turn=attrs.evolve(state.turn, active=-1)),
+    "nine players": lambda state: attrs.evolve(state, config=attrs.evolve(state.config, players=9)),
+    "five players with the hands of three": lambda state: attrs.evolve(state, config=attrs.evolve(state.config, players=5)),
+    "a score too many": lambda state: attrs.evolve(state, pad=attrs.evolve(state.pad, scores=(0, 0, 0, 0))),
+    "an unknown locomotive": lambda state: _train(state, 0, loco="std-9"),
+    "a pawn of nobody": lambda state: _train(state, 2, passengers=(Passenger(7, 0, 1),)),
+    "a Depot of nobody": lambda state: _train(state, 2, cars=("coach-1", "coach-1"), depot=Depot(3, 2)),
+    "a memory with a gap": lambda state: _people(state, boardings=(Boardings((1,), (None,)), *state.people.boardings[1:])),
+    "a scoring of nobody": lambda state: attrs.evolve(
+        state, pad=attrs.evolve(state.pad, scorings=(Scoring(1, 0, "std-3", "departure", (), (), (Passenger(3, 0, 1),)),))
+    ),
+    "a pawn for a slot that there is not": lambda state: attrs.evolve(state, pending=BoardPending(99, "depot")),
+    "a source that there is not": lambda state: attrs.evolve(state, pending=ReassignTargetPending(-1)),
+    "a Transfer from nowhere": lambda state: attrs.evolve(state, pending=TransferPassengerPending(3, 0)),
+    "a Transfer of a pawn that there is not": lambda state: attrs.evolve(state, pending=TransferTargetPending(0, 2, 0)),
+    "a Transfer of four": lambda state: attrs.evolve(state, pending=TransferTargetPending(0, 0, 3)),
+    "a repair of nothing": lambda state: attrs.evolve(state, pending=RepairTrainPending(0)),
+    "a decision after the end": lambda state: attrs.evolve(
+        state, turn=attrs.evolve(state.turn, over="stalled"), pending=BoardPending(0, "standing-room")
+    ),
     "a best train from nowhere": lambda state: attrs.evolve(state, pad=attrs.evolve(state.pad, best=(1, 0, 0))),
 }
 
 
-@pytest.mark.rule("MST-I1", "MST-I2", "MST-I3", "MST-I4", "MST-I5", "MST-I6", "MST-I7", "MST-I8", "MST-I19")
+@pytest.mark.rule("MST-I1", "MST-I2", "MST-I3", "MST-I4", "MST-I5", "MST-I6", "MST-I7", "MST-I8", "MST-I10", "MST-I11", "MST-I19")
 @pytest.mark.parametrize("case", BROKEN)
 def test_broken_positions_are_noticed(case: str) -> None:
     """A position that breaks a law is told with the id of the law."""
@@ -178,6 +211,25 @@ def test_broken_positions_are_noticed(case: str) -> None:
     faults = [*GAME.invariant_faults(BROKEN[case](sound()))]
     assert faults
     assert all(fault.startswith("MST-") for fault in faults)
+
+
+@pytest.mark.rule("MST-I11")
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        ("nobody's turn", "MST-3.5: seat 9 is no player; expected 0..2"),
+        ("nine players", "MST-2.1: 9 players; expected 2 to 6"),
+        ("an unknown locomotive", "MST-I2: there is no locomotive 'std-9'"),
+        ("a pawn for a slot that there is not", "MST-I11: the pending decision is about slot 99, where there is no train"),
+        ("a Transfer of a pawn that there is not", "MST-I11: the pending decision is about pawn 2 of the 2 in slot 0"),
+        ("a Transfer of four", "MST-I11: the pending Transfer has moved 3 pawns; expected 0..2"),
+        ("a repair of nothing", "MST-I11: the pending decision is about the card at depth 0, which cannot be repaired"),
+        ("a decision after the end", "MST-I10: a decision is pending after the end"),
+    ],
+)
+def test_what_is_told_of_a_broken_position(case: str, told: str) -> None:
+    """What there is not is named."""
+    assert told in [*GAME.invariant_faults(BROKEN[case](sound()))]
 
 
 @pytest.mark.rule("MST-I20")

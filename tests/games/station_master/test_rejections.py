@@ -442,6 +442,88 @@ def test_choose_transfer_target() -> None:
     refused(table, ChooseTransferTarget(1), "train-at-passenger-limit")
 
 
+# ---- what a refusal says -----------------------------------------------------------------------------------------------------------------
+
+
+def said(table: Table, action: object) -> str:
+    """The sentence with which `action` is refused."""
+    return table.refusal(action).message
+
+
+FORMS = {
+    "BoardPending": "board VALUE or decline",
+    "ReassignSourcePending": "reassign from SLOT or decline",
+    "ReassignTargetPending": "reassign to SLOT",
+    "RepairCardPending": "repair DEPTH or decline",
+    "RepairTrainPending": "repair on SLOT",
+    "UncouplePending": "uncouple COUNT from SLOT or decline",
+    "TransferTrainPending": "transfer from SLOT or decline",
+    "TransferPassengerPending": "transfer pawn POSITION",
+    "TransferTargetPending": "transfer to SLOT",
+}
+
+
+@pytest.mark.rule("MST-3.6")
+@pytest.mark.parametrize("name", FORMS)
+def test_a_refusal_says_what_is_expected(name: str) -> None:
+    """While something is pending, each refusal of another kind names what answers it, in the notation; no name of a class is told."""
+    table = waiting(name)
+    for action in (*PLAYS, *CHOICES):
+        if type(action) not in ANSWERS[name]:
+            message = said(table, action)
+            assert message.endswith(f"; expected {FORMS[name]}")
+            assert not any(kind.__name__ in message for kind in (type(table.pending), type(action)))
+    assert said(table, AssignPassenger(0, 3)) == f"a pending decision comes first; expected {FORMS[name]}"
+    if DeclineEffect not in ANSWERS[name]:
+        assert said(table, DeclineEffect()) == f"the pending decision cannot be declined; expected {FORMS[name]}"
+    other = EndTransfer() if name != "TransferPassengerPending" else ChooseRepairCard(0)
+    form = "end transfer" if name != "TransferPassengerPending" else "repair DEPTH"
+    assert said(table, other) == f"nothing is pending that {form!r} answers; expected {FORMS[name]}"
+
+
+@pytest.mark.rule("MST-3.6", "MST-14.6", "MST-7.7", "MST-17.1")
+def test_what_is_expected_depends_on_the_position() -> None:
+    """A Transfer can be ended after a pawn, a Depot cannot be declined, and with `idle_actions` off no card can."""
+    moving = city("TR", steps=("play TR", "transfer from 0", "transfer pawn 0", "transfer to 1"))
+    assert said(moving, "board 3 on 0").endswith("; expected transfer pawn POSITION or end transfer")
+    assert said(given("0: std-6 [C4 C3]").do("depot on 0"), "decline") == "the pending decision cannot be declined; expected board VALUE"
+    bound = city("UN", steps=("play UN",), idle_actions=False)
+    assert said(bound, "decline") == "the pending decision cannot be declined; expected uncouple COUNT from SLOT"
+    nothing = "nothing is pending that 'decline' answers; expected board VALUE on SLOT, play CARD on SLOT, play CARD or depot on SLOT"
+    assert said(given(), "decline") == nothing
+    fresh = city("TR", steps=("play TR", "transfer from 0"))
+    assert said(fresh, "end transfer") == "a Transfer takes at least one pawn; expected transfer pawn POSITION"
+
+
+@pytest.mark.rule("MST-3.8", "MST-1.9", "MST-3.1", "MST-1.4", "MST-4.1", "MST-7.1")
+def test_a_play_in_the_wrong_form() -> None:
+    """A slot too few or too many is told with the right form, and a card or pawn that is not there with those that are."""
+    table = given("2: std-3 [] {0:3 0:2}", hands=("SR C1 TR",))
+    assert said(table, "play SR") == "standing-room goes on a train; expected play standing-room on SLOT"
+    assert said(table, "play C1") == "coach-1 goes on a train; expected play coach-1 on SLOT"
+    assert said(table, "play TR on 0") == "transfer is no railcar; expected play transfer"
+    assert said(table, AddRailcar("standing-room", 0)) == "standing-room is no railcar; expected play standing-room on SLOT"
+    held = "is not in the hand, which has standing-room, coach-1, transfer"
+    assert said(table, "play CB on 0") == f"caboose {held}"
+    assert said(table, "play UN") == f"uncouple {held}"
+    assert said(table, "board 3 on 0") == "there is no pawn of value 3 in the supply, which has 2, 1, 1, -1"
+    empty = given("0: std-8 [C1 C2] {0:all}", dry=True, used=(0,))
+    assert said(empty, "play SR on 0") == "standing-room is not in the hand, which has no cards"
+    assert said(empty, "board 3 on 0") == "there is no pawn of value 3 in the supply, which has none"
+    assert said(empty, "depot on 0") == "the own Depot was played before; expected a pawn or a card"
+    known = ", ".join(GAME.content.faces)
+    for face in ("", "coach 1"):
+        assert said(table, AddRailcar(face, 0)) == said(table, PlayAction(face)) == f"there is no card {face!r}; expected one of: {known}"
+
+
+@pytest.mark.rule("MST-12.1", "MST-1.9")
+def test_a_card_that_cannot_be_repaired() -> None:
+    """The depths that can be are told."""
+    table = city("RP", steps=("play RP",), discard="C5 C1 UN")
+    assert said(table, "repair 0") == "uncouple, at depth 0, is no railcar; expected one of: 1, 2"
+    assert said(table, "repair 3") == "there is no card 3 to look at; expected one of: 1, 2"
+
+
 # ---- all codes, and no others ------------------------------------------------------------------------------------------------------------
 
 

@@ -181,7 +181,7 @@ class _Picture:
             if train is not None and isinstance(train.place, st.InArea) and train.place.seat == seat:
                 x, y = self._corner(seat, rows, column_of(train.place.square), row_of(train.place.square))
                 before = self._at(train.place).index(tray)
-                self._consist(self._text.notation.train(self._view.division.trays, tray), train.consist, x + CELL / 2, y + 10 + 20 * before)
+                self._consist(self._text.notation.train(self._view.division.trays, tray), train.consist, x + CELL / 2, y + 4 + CAR * before)
 
     def _corner(self, seat: int, rows: range, column: int, row: int) -> Point:
         return MARGIN + (column - COLUMNS.start) * CELL, self._tops[seat] + 42 + (row - rows.start) * ROW
@@ -212,12 +212,11 @@ class _Picture:
             canvas.text("Limit", 12, x + CELL / 2, y + ROW - 10, text_anchor="middle")
         elif square.card == OFFICE_CARD:
             grade = self._content.grades[area.office.level]
-            canvas.text(grade.name, 13, x + CELL / 2, y + ROW - 22, text_anchor="middle", font_weight="bold")
-            boxes = f"green {area.office.green}/{grade.green} red {area.office.red}/{grade.red}" if grade.porters else ""
-            canvas.text(boxes, 12, x + CELL / 2, y + ROW - 8, text_anchor="middle")
+            boxes = f"green {area.office.green}/{grade.green} red {area.office.red}/{grade.red}" if grade.porters else grade.name
+            canvas.text(boxes, 11, x + CELL / 2, y + ROW - 4, text_anchor="middle")
         elif square.facility is not None:
             name = self._text.card(square.card)
-            size = min(12, round(1.7 * CELL / len(name)))  # a long name is written smaller
+            size = min(12, round(1.6 * CELL / len(name)))  # a long name is written smaller
             canvas.text(name, size, x + CELL / 2, y + ROW - 22, text_anchor="middle", font_weight="bold")
             canvas.text(self._business(square, square.facility), 11, x + CELL / 2, y + ROW - 8, text_anchor="middle")
         elif square.card in self._content.effects:

@@ -1,4 +1,4 @@
-"""What can be deduced about hidden pawns (section on deductions): exactly, from public facts alone."""
+"""What can be deduced about hidden pawns (rules page, Guessing the rest): exactly, from public facts alone."""
 
 from collections.abc import Iterator
 from functools import lru_cache

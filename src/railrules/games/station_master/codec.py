@@ -1,34 +1,17 @@
-"""The numbering of actions (section on action encoding): 15 S + 28 ids, S being the slots there can be."""
+"""The numbering of actions (rules page, Actions and refusals): 15 S + 28 ids, S being the slots there can be."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
+import attrs
+
 from railrules import ActionCodec, InvalidActionError
-from railrules.games.station_master.actions import (
-    Action,
-    AddRailcar,
-    AssignPassenger,
-    BoardPassenger,
-    ChooseReassignSource,
-    ChooseReassignTarget,
-    ChooseRepairCard,
-    ChooseRepairTrain,
-    ChooseTransferPassenger,
-    ChooseTransferTarget,
-    ChooseTransferTrain,
-    DeclineEffect,
-    EndTransfer,
-    PlaceDepot,
-    PlayAction,
-    PlayStandingRoom,
-    UncoupleRailcars,
-)
-from railrules.games.station_master.content import HAND, PAWN_VALUES, SLOTS, STANDING_ROOM, Content
+from railrules.games.station_master.actions import Action, AddRailcar, PlayAction, PlayStandingRoom
+from railrules.games.station_master.content import HAND, SLOTS, STANDING_ROOM, Content
+from railrules.games.station_master.rules import choices, plays
 from railrules.games.station_master.state import State
 from railrules.games.station_master.view import View
-
-POSITIONS = 16
-DEPTHS = 3
 
 
 class Codec(ActionCodec[Action]):
@@ -38,15 +21,12 @@ class Codec(ActionCodec[Action]):
         self._content = content
         self._slots = slots = SLOTS[players] + (players > 2)
         super().__init__(15 * slots + 28, legal)
-        fixed: list[Action | None] = [AssignPassenger(slot, value) for slot in range(slots) for value in PAWN_VALUES]
+        fixed: list[Action | None] = [*chain(*plays.ASSIGNS[:slots])]
         fixed += [None] * (HAND * slots + HAND)  # these depend on the hand
-        fixed += [PlaceDepot(slot) for slot in range(slots)]
-        fixed += [*map(BoardPassenger, PAWN_VALUES), DeclineEffect()]
-        fixed += [*map(ChooseReassignSource, range(slots)), *map(ChooseReassignTarget, range(slots))]
-        fixed += [*map(ChooseRepairCard, range(DEPTHS)), *map(ChooseRepairTrain, range(slots))]
-        fixed += [UncoupleRailcars(slot, count) for slot in range(slots) for count in (1, 2)]
-        fixed += [*map(ChooseTransferTrain, range(slots)), *map(ChooseTransferPassenger, range(POSITIONS))]
-        fixed += [*map(ChooseTransferTarget, range(slots)), EndTransfer()]
+        fixed += [*plays.DEPOTS[:slots], *choices.BOARDS, choices.DECLINE]
+        fixed += [*choices.SOURCES[:slots], *choices.TARGETS[:slots]]
+        fixed += [*choices.DEPTHS, *choices.REPAIRED[:slots], *chain(*choices.UNCOUPLINGS[:slots])]
+        fixed += [*choices.TRANSFERRED[:slots], *choices.POSITIONS, *choices.TRANSFER_TARGETS[:slots], choices.END_TRANSFER]
         self._fixed = tuple(fixed)
         self._ids = {action: action_id for action_id, action in enumerate(fixed) if action is not None}
         self._hand_ids = 4 * slots
@@ -56,16 +36,23 @@ class Codec(ActionCodec[Action]):
         """See `ActionCodec.encode`."""
         hand = _hand(position)
         match action:
-            case AddRailcar(card, slot) if card in hand and card in self._content.railcars and 0 <= slot < self._slots:
+            case AddRailcar(card, slot) if card in hand and card in self._content.railcars and self._is_slot(slot):
                 return self._hand_ids + self._slots * hand.index(card) + slot
-            case PlayStandingRoom(slot) if STANDING_ROOM in hand and 0 <= slot < self._slots:
+            case PlayStandingRoom(slot) if STANDING_ROOM in hand and self._is_slot(slot):
                 return self._hand_ids + self._slots * hand.index(STANDING_ROOM) + slot
             case PlayAction(card) if card in hand and card not in self._content.railcars and card != STANDING_ROOM:
                 return self._play_ids + hand.index(card)
-        action_id = self._ids.get(action)
-        if action_id is None:
+        try:
+            action_id = self._ids.get(action)
+        except TypeError:  # a field holds something unhashable
+            action_id = None
+        # True == 1 and hash(True) == hash(1): an equal action is not yet of the right shape. The rules hand out the actions of the table.
+        if action_id is None or (self._fixed[action_id] is not action and not _all_ints(action)):
             raise InvalidActionError(f"{action!r} has no action id here")
         return action_id
+
+    def _is_slot(self, slot: object) -> bool:
+        return type(slot) is int and 0 <= slot < self._slots
 
     def decode(self, position: State | View, action_id: int) -> Action:
         """See `ActionCodec.decode`. A place in the hand that is empty, or holds a second copy, names nothing."""
@@ -86,6 +73,10 @@ class Codec(ActionCodec[Action]):
         if not is_play and card == STANDING_ROOM:
             return PlayStandingRoom(slot)
         raise InvalidActionError(f"action id {action_id} stands for {card}, which cannot be played so")
+
+
+def _all_ints(action: Action) -> bool:
+    return all(type(field) is int for field in attrs.astuple(action, recurse=False))
 
 
 def _hand(position: State | View) -> tuple[str, ...]:

@@ -243,17 +243,31 @@ CODES = {
     "MST-C10": "content-setup",
 }
 """The code of each check."""
-_CHECKS = {"count": "MST-C3", "total": "MST-C3", "capacity": "MST-C4", "value": "MST-C5", "green": "MST-C5", "red": "MST-C5", "railcar": "MST-C7"}
+_OF_COMPONENTS = {
+    "count": "MST-C3",
+    "total": "MST-C3",
+    "capacity": "MST-C4",
+    "kind": "MST-C4",
+    "value": "MST-C5",
+    "green": "MST-C5",
+    "red": "MST-C5",
+    "railcar": "MST-C7",
+}
+"""The check that owns a key in the tables of locomotives and cards."""
+_OF_OTHERS: dict[str, dict[str, str]] = {
+    "meta": {},
+    "setup": dict.fromkeys(("min_players", "max_players", "hand_size", "station_slots", "rush_hour_boxed_at"), "MST-C10"),
+    "passengers": {"values": "MST-C2", "sets": "MST-C2"},
+    "depots": {"count": "MST-C2", "min_railcars": "MST-C10"},
+}
+"""The same for the other tables."""
 
 
 def _check_of(path: str) -> str:
-    """The check that a value of a wrong type fails, by its place."""
-    table, _, key = path.rpartition(".")
-    return (
-        _CHECKS.get(key, "MST-C1")
-        if ".items[" in path or table in ("locomotives", "coaches", "freight_cars", "executive_coaches", "actions")
-        else "MST-C1"
-    )
+    """The check that a value of a wrong type fails, by its place, such as ``coaches.items[0].count`` or ``passengers.values[1]``."""
+    table, _, rest = path.partition(".")
+    key = rest.rpartition(".")[2].partition("[")[0]
+    return _OF_OTHERS.get(table, _OF_COMPONENTS).get(key, "MST-C1")
 
 
 def parse(source: ContentFile) -> Content:
@@ -314,7 +328,9 @@ def _locomotives(source: ContentFile, content: Content) -> None:
             source.fail(f"locomotives.items[{index}].capacity", "MST-C4", "an integer in 3..8", engine.capacity, "content-locomotive")
         if engine.kind not in KINDS:
             source.fail(f"locomotives.items[{index}].kind", "MST-C4", f"one of {', '.join(KINDS)}", repr(engine.kind), "content-locomotive")
-        if engine.id in [other.id for other in engines[:index]] or not engine.id:
+        if not engine.id:
+            source.fail(f"locomotives.items[{index}].id", "MST-C4", "an id that is not empty", "an empty one", "content-locomotive")
+        if engine.id in [other.id for other in engines[:index]]:
             source.fail(f"locomotives.items[{index}].id", "MST-C4", "a different id for each", repr(engine.id), "content-locomotive")
     for kind in KINDS:
         if kind not in [engine.kind for engine in engines]:

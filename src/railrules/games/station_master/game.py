@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from railrules import Chance, Config, Game, GameInfo, Limits, Observer, Outcome, options_of
 from railrules.games.station_master import actions as acts
 from railrules.games.station_master import events as ev
-from railrules.games.station_master import invariants, numbers
+from railrules.games.station_master import invariants, notation, numbers
 from railrules.games.station_master import view as views
 from railrules.games.station_master.actions import Action
 from railrules.games.station_master.beliefs import beliefs
@@ -140,9 +140,16 @@ class StationMaster(Game[State, Action, View]):
         return views.determinize(self.content, view, chance)
 
     def beliefs(self, view: View, player: int) -> tuple[tuple[int, ...], frozenset[tuple[int, ...]]]:
-        """Return the tokens of `player` that are out, ascending, and all value tuples that fit what is public (section on deductions)."""
-        memory = views.public_memory(view.people.boardings[player])
-        return beliefs(memory)
+        """Return the tokens of `player` that are out, ascending, and all value tuples that fit what is public (rules page, Guessing the rest).
+
+        Raises `TypeError` for what is no view, `ValueError` for what is no player.
+        """
+        if not isinstance(view, View):
+            raise TypeError(f"{type(view).__name__} is no view; expected what Game.view returns")
+        players = view.config.players
+        if type(player) is not int or not 0 <= player < players:
+            raise ValueError(f"no player {player!r}; expected 0..{players - 1}")
+        return beliefs(views.public_memory(view.people.boardings[player]))
 
     def codec(self, config: Config[Any]) -> Codec:
         """See `Game.codec`."""
@@ -157,16 +164,16 @@ class StationMaster(Game[State, Action, View]):
         return numbers.evaluate(self.content, view)
 
     def invariant_faults(self, state: State) -> Iterable[str]:
-        """See `Game.invariant_faults`: MST-I1 to I8, I19, I20."""
+        """See `Game.invariant_faults`: MST-I1 to I8, I10, I11, I19, I20."""
         return invariants.faults(self.content, state)
 
     def action_to_str(self, view: View, action: Action) -> str:
         """See `Game.action_to_str`: ``board 2 on 1``, ``play coach-3 on 2``, ``transfer pawn 0``."""
-        return self.text.action_to_str(action)
+        return notation.action_to_str(action)
 
     def parse_action(self, view: View, text: str) -> Action:
         """Return the action of a notation in any case; raises `InvalidActionError`."""
-        return self.text.parse_action(text)
+        return notation.parse_action(self.content, text)
 
     def event_to_str(self, view: View, event: Event, names: Sequence[str] | None = None) -> str:
         """See `Game.event_to_str`."""

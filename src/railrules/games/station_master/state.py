@@ -200,6 +200,15 @@ Pending: TypeAlias = (
 )
 
 
+def slot_of(pending: Pending) -> int | None:
+    """Return the slot of the train that a pending decision is about, None if it is about none yet."""
+    match pending:
+        case BoardPending(slot, _) | ReassignTargetPending(slot) | TransferPassengerPending(slot, _) | TransferTargetPending(slot, _, _):
+            return slot
+        case _:
+            return None
+
+
 @value
 class Turn:
     """Which turn it is (MST-3.9), whose, and why the game is over if it is."""

@@ -1,4 +1,4 @@
-"""What each player sees of Station Master (section on visibility): views, redacted events, and guesses at what is hidden."""
+"""What each player sees of Station Master (rules page, Information): views, redacted events, and guesses at what is hidden."""
 
 from bisect import bisect_right
 
@@ -43,6 +43,11 @@ class SeenTrain:
     depot: Depot | None
     standing_room: int
     passengers: tuple[SeenPassenger, ...]
+
+    @property
+    def locked(self) -> int:
+        """How many railcars stand in front of the Depot."""
+        return 0 if self.depot is None else self.depot.behind
 
 
 @value

@@ -6,6 +6,7 @@ from railrules import MAIN, OVER, Decision, FrameRules, Rejection, RuleBook
 from railrules.games.station_master.actions import DeclineEffect
 from railrules.games.station_master.content import Content
 from railrules.games.station_master.events import ChoiceForced
+from railrules.games.station_master.notation import FORMS, expected
 from railrules.games.station_master.rules.choices import (
     BoardPassengerRule,
     ChooseReassignSourceRule,
@@ -18,7 +19,9 @@ from railrules.games.station_master.rules.choices import (
     DeclineEffectRule,
     EndTransferRule,
     UncoupleRailcarsRule,
+    refuse_decline,
 )
+from railrules.games.station_master.rules.effects import may_decline
 from railrules.games.station_master.rules.flow import Flow
 from railrules.games.station_master.rules.plays import (
     AddRailcarRule,
@@ -40,8 +43,6 @@ from railrules.games.station_master.state import (
     TransferTrainPending,
     UncouplePending,
 )
-
-_DECLINABLE = (ReassignSourcePending, RepairCardPending, UncouplePending, TransferTrainPending)
 
 
 class Book(RuleBook[State]):
@@ -92,7 +93,7 @@ class Book(RuleBook[State]):
             return False
         if isinstance(pending, BoardPending):
             return pending.source == "depot" and sum(state.people.supply[state.turn.active]) == 1
-        return type(pending) not in _DECLINABLE or not state.config.options.idle_actions
+        return not may_decline(state.config.options, pending)
 
     def announce(self, state: State, action: Any, log: list[Any] | None) -> None:
         """MST-3.7: `ChoiceForced` stands before the events of the step."""
@@ -101,15 +102,14 @@ class Book(RuleBook[State]):
 
     def refuse_closed(self, state: State, action: object) -> Rejection:
         """MST-3.6: plays wait for the pending decision, and choices for their own."""
-        kind = type(action).__name__
-        if state.pending is None:
-            return Rejection.of("no-such-decision", "MST-3.6", "nothing is pending that {kind} would answer", kind=kind)
-        waiting = type(state.pending).__name__
-        if type(action) is DeclineEffect:
-            return Rejection.of("must-resolve", "MST-3.6", "{waiting} cannot be declined", waiting=waiting)
+        pending = state.pending
+        if pending is not None and type(action) is DeclineEffect:
+            return refuse_decline(state)
+        wanted = expected(state.config.options, pending)
         if type(action) in self._plays:
-            return Rejection.of("decision-pending", "MST-3.6", "{waiting} comes first", waiting=waiting)
-        return Rejection.of("no-such-decision", "MST-3.6", "{waiting} is pending, which {kind} does not answer", waiting=waiting, kind=kind)
+            return Rejection.of("decision-pending", "MST-3.6", "a pending decision comes first; expected {wanted}", wanted=wanted)
+        text = "nothing is pending that {form!r} answers; expected {wanted}"
+        return Rejection.of("no-such-decision", "MST-3.6", text, form=FORMS[type(action)], wanted=wanted)
 
     @property
     def _plays(self) -> frozenset[type]:

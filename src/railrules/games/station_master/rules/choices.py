@@ -18,7 +18,8 @@ from railrules.games.station_master.actions import (
 )
 from railrules.games.station_master.content import PAWN_VALUES, REASSIGN, REPAIR, STANDING_ROOM, TRANSFER, UNCOUPLE, Content
 from railrules.games.station_master.events import EffectDeclined, PassengerMoved, PassengerSentHome, RailcarsUncoupled
-from railrules.games.station_master.rules.effects import LOOKED_AT
+from railrules.games.station_master.notation import FORMS, expected
+from railrules.games.station_master.rules.effects import LOOKED_AT, may_decline, repairable
 from railrules.games.station_master.rules.flow import Flow, Log, Parts, parts_of, with_train, without
 from railrules.games.station_master.rules.plays import MOST_SLOTS, reject_full, reject_pawn, reject_slot, train_in
 from railrules.games.station_master.rules.trains import free_railcars, limit
@@ -60,7 +61,7 @@ def waiting(state: State, pending: Pending) -> State:
 
 
 def acting_card(pending: Pending | None) -> str:
-    """Return the action card that is under way (section on pending decisions)."""
+    """Return the action card that is under way: the kind of the record tells it."""
     match pending:
         case ReassignSourcePending() | ReassignTargetPending():
             return REASSIGN
@@ -114,14 +115,20 @@ class DeclineEffectRule(ActionRule[State, DeclineEffect]):
 
     def reject(self, state: State, action: DeclineEffect) -> Rejection | None:
         pending = state.pending
-        optional = pending.source == STANDING_ROOM if isinstance(pending, BoardPending) else state.config.options.idle_actions
-        return None if optional else Rejection("must-resolve", "MST-3.6", "this cannot be declined")
+        assert pending is not None  # the book opens it at no other decision
+        return None if may_decline(state.config.options, pending) else refuse_decline(state)
 
     def transition(self, state: State, action: DeclineEffect, chance: Chance, log: Log) -> State:
         card = acting_card(state.pending)
         if log is not None:
             log.append(EffectDeclined(state.turn.active, card))
         return self._flow.end_card(state, parts_of(state), None if card == STANDING_ROOM else card, chance, log)
+
+
+def refuse_decline(state: State) -> Rejection:
+    """MST-3.6: a pending decision that has to be answered."""
+    wanted = expected(state.config.options, state.pending)
+    return Rejection.of("must-resolve", "MST-3.6", "the pending decision cannot be declined; expected {wanted}", wanted=wanted)
 
 
 class ChooseReassignSourceRule(ActionRule[State, ChooseReassignSource]):
@@ -185,17 +192,22 @@ class ChooseRepairCardRule(ActionRule[State, ChooseRepairCard]):
     action = ChooseRepairCard
 
     def __init__(self, content: Content) -> None:
-        self._railcars = content.railcars
+        self._content = content
 
     def candidates(self, state: State) -> Iterable[ChooseRepairCard]:
         return DEPTHS
 
     def reject(self, state: State, action: ChooseRepairCard) -> Rejection | None:
         depth, pile = action.depth, state.cards.discard
+        depths = repairable(self._content, pile)
+        if depth in depths:
+            return None
+        known = ", ".join(map(str, depths))
         if not 0 <= depth < min(LOOKED_AT, len(pile)):
-            return Rejection.of("no-such-card", "MST-12.1", "there is no card {depth} to look at; expected 0..2 from the top", depth=depth)
-        card = pile[-1 - depth]
-        return None if card in self._railcars else Rejection.of("not-a-railcar", "MST-1.9", "{card} is no railcar", card=card)
+            text = "there is no card {depth} to look at; expected one of: {known}"
+            return Rejection.of("no-such-card", "MST-12.1", text, depth=depth, known=known)
+        text = "{card}, at depth {depth}, is no railcar; expected one of: {known}"
+        return Rejection.of("not-a-railcar", "MST-1.9", text, card=pile[-1 - depth], depth=depth, known=known)
 
     def transition(self, state: State, action: ChooseRepairCard, chance: Chance, log: Log) -> State:
         return waiting(state, RepairTrainPending(action.depth))
@@ -376,7 +388,10 @@ class EndTransferRule(ActionRule[State, EndTransfer]):
         return (END_TRANSFER,)
 
     def reject(self, state: State, action: EndTransfer) -> Rejection | None:
-        return None if _choosing(state).moved else Rejection("nothing-moved", "MST-14.1", "a Transfer takes at least one pawn")
+        if _choosing(state).moved:
+            return None
+        form = FORMS[ChooseTransferPassenger]
+        return Rejection.of("nothing-moved", "MST-14.1", "a Transfer takes at least one pawn; expected {form}", form=form)
 
     def transition(self, state: State, action: EndTransfer, chance: Chance, log: Log) -> State:
         return self._flow.end_card(state, parts_of(state), TRANSFER, chance, log)

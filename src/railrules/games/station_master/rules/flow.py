@@ -281,12 +281,14 @@ class Flow:
 
     def has_legal_play(self, state: State, seat: int) -> bool:
         """MST-17.2, 17.3: return whether a seat could do anything in a turn of its own."""
-        hand = state.cards.hands[seat]
-        if hand and (state.config.options.idle_actions or any(card not in TARGETED or has_effect(self.content, state, card) for card in hand)):
+        hand, slots, discard = state.cards.hands[seat], state.station.slots, state.cards.discard
+        if hand and state.config.options.idle_actions:
+            return True
+        if any(card not in TARGETED or has_effect(self.content, slots, discard, card) for card in hand):
             return True
         if can_assign(self.content, state, seat):
             return True
-        return state.people.depot_unused[seat] and any(takes_depot(train, DEPOT_RAILCARS) for train in state.station.slots)
+        return state.people.depot_unused[seat] and any(takes_depot(train, DEPOT_RAILCARS) for train in slots)
 
     def end_turn(self, state: State, parts: Parts, chance: Chance, log: Log) -> State:
         """MST-3.5, 17.2, 17.4, 18.1, 18.7: the game ends, or the next seat that can do something has its turn."""

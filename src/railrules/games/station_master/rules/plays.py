@@ -7,10 +7,11 @@ from railrules import ActionRule, Chance, ListRule, Rejection
 from railrules.games.station_master.actions import AddRailcar, AssignPassenger, PlaceDepot, PlayAction, PlayStandingRoom
 from railrules.games.station_master.content import DEPOT_RAILCARS, PAWN_VALUES, STANDING_ROOM, TARGETED, Content
 from railrules.games.station_master.events import ActionWasted, CardPlayed, DepotPlaced, StandingRoomAdded
+from railrules.games.station_master.notation import form_of
 from railrules.games.station_master.rules.effects import EFFECTS, has_effect
 from railrules.games.station_master.rules.flow import PLACE, Counts, Flow, Log, replaced, with_train, without
 from railrules.games.station_master.rules.trains import limit
-from railrules.games.station_master.state import BoardPending, Cards, Depot, People, State, Train
+from railrules.games.station_master.state import BoardPending, Cards, Depot, People, State, Train, pawns
 
 MOST_SLOTS = 7
 HANDS_KEPT = 20_000
@@ -52,8 +53,11 @@ def reject_pawn(state: State, pawn_value: int) -> Rejection | None:
     """MST-1.7, 4.1: a value that no pawn has, or none left in the supply."""
     if pawn_value not in PLACE:
         return Rejection.of("bad-value", "MST-1.7", "no pawn has the value {value}; expected 3, 2, 1 or -1", value=pawn_value)
-    if not state.people.supply[state.turn.active][PLACE[pawn_value]]:
-        return Rejection.of("passenger-not-in-supply", "MST-4.1", "there is no pawn of value {value} in the supply", value=pawn_value)
+    supply = state.people.supply[state.turn.active]
+    if not supply[PLACE[pawn_value]]:
+        text = "there is no pawn of value {value} in the supply, which has {there}"
+        there = ", ".join(map(str, pawns(supply))) or "none"
+        return Rejection.of("passenger-not-in-supply", "MST-4.1", text, value=pawn_value, there=there)
     return None
 
 
@@ -78,9 +82,12 @@ def train_in(state: State, slot: int) -> Train:
 def reject_hand(content: Content, state: State, card: str) -> Rejection | None:
     """MST-1.4, 3.1: a face that there is not, or that is not in the hand."""
     if card not in content.counts:
-        return Rejection.of("unknown-card", "MST-1.4", "there is no card {card}", card=card)
-    if card not in state.cards.hands[state.turn.active]:
-        return Rejection.of("card-not-in-hand", "MST-3.1", "{card} is not in the hand", card=card)
+        text = "there is no card {card!r}; expected one of: {known}"
+        return Rejection.of("unknown-card", "MST-1.4", text, card=card, known=", ".join(content.counts))
+    hand = state.cards.hands[state.turn.active]
+    if card not in hand:
+        text = "{card} is not in the hand, which has {there}"
+        return Rejection.of("card-not-in-hand", "MST-3.1", text, card=card, there=", ".join(hand) or "no cards")
     return None
 
 
@@ -140,7 +147,8 @@ class AddRailcarRule(ActionRule[State, AddRailcar]):
     def reject(self, state: State, action: AddRailcar) -> Rejection | None:
         unfit = reject_hand(self._content, state, action.card)
         if unfit is None and action.card not in self._content.railcars:
-            unfit = Rejection.of("not-a-railcar", "MST-1.9", "{card} is no railcar", card=action.card)
+            text = "{card} is no railcar; expected {form}"
+            unfit = Rejection.of("not-a-railcar", "MST-1.9", text, card=action.card, form=form_of(action.card))
         return unfit or reject_slot(state, action.slot)
 
     def transition(self, state: State, action: AddRailcar, chance: Chance, log: Log) -> State:
@@ -182,7 +190,7 @@ class PlayStandingRoomRule(ActionRule[State, PlayStandingRoom]):
 
 
 class HandRule(ListRule[State]):
-    """Railcars and Standing Room, whose ids go by the place of the card in the hand (section on action encoding)."""
+    """Railcars and Standing Room, whose ids go by the place of the card in the hand (rules page, Actions and refusals)."""
 
     def __init__(self, content: Content, railcar: AddRailcarRule, standing_room: PlayStandingRoomRule) -> None:
         super().__init__(railcar, standing_room)
@@ -228,9 +236,9 @@ class PlayActionRule(ActionRule[State, PlayAction]):
         if unfit is not None:
             return unfit
         if card not in PLAYS:
-            text = "{card} is no card that is played to act; expected one of: {known}"
-            return Rejection.of("not-a-targeted-action", "MST-3.8", text, card=card, known=", ".join(PLAYS))
-        if not state.config.options.idle_actions and not has_effect(self._content, state, card):
+            text = "{card} goes on a train; expected {form}"
+            return Rejection.of("not-a-targeted-action", "MST-3.8", text, card=card, form=form_of(card))
+        if not state.config.options.idle_actions and not self._has_effect(state, card):
             return Rejection.of("no-effect", "MST-17.1", "{card} has nothing to act on", card=card)
         return None
 
@@ -239,11 +247,14 @@ class PlayActionRule(ActionRule[State, PlayAction]):
         if log is not None:
             log.append(CardPlayed(state.turn.active, card, None))
         parts = state.station, played(state, card), state.people, state.pad
-        if has_effect(self._content, state, card):
+        if self._has_effect(state, card):
             return State(state.config, state.turn, *parts, EFFECTS[card][1])
         if log is not None:
             log.append(ActionWasted(state.turn.active, card))
         return self._flow.end_card(state, parts, card, chance, log)
+
+    def _has_effect(self, state: State, card: str) -> bool:
+        return has_effect(self._content, state.station.slots, state.cards.discard, card)
 
 
 class PlaceDepotRule(ActionRule[State, PlaceDepot]):
@@ -270,7 +281,7 @@ class PlaceDepotRule(ActionRule[State, PlaceDepot]):
 
     def reject(self, state: State, action: PlaceDepot) -> Rejection | None:
         if not state.people.depot_unused[state.turn.active]:
-            return Rejection("depot-already-used", "MST-7.1", "the own Depot was played before")
+            return Rejection("depot-already-used", "MST-7.1", "the own Depot was played before; expected a pawn or a card")
         unfit = reject_slot(state, action.slot)
         if unfit is not None:
             return unfit

@@ -1,10 +1,11 @@
 """What a train can take, and what it is worth (MST-4.3, 5, 6.1 to 6.4, 9)."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from railrules.games.station_master.content import ROYAL_CARRIAGE, Content
 from railrules.games.station_master.options import Options
-from railrules.games.station_master.state import Depot, State, Train
+from railrules.games.station_master.state import Depot, State
 
 
 class TrainLike(Protocol):
@@ -26,8 +27,18 @@ class TrainLike(Protocol):
         ...
 
     @property
+    def locked(self) -> int:
+        """How many railcars stand in front of the Depot."""
+        ...
+
+    @property
     def standing_room(self) -> int:
         """The Standing Room cards."""
+        ...
+
+    @property
+    def passengers(self) -> Sequence[object]:
+        """The pawns, in the order of arrival."""
         ...
 
 
@@ -39,7 +50,7 @@ def limit(content: Content, options: Options, train: TrainLike) -> int:
     return capacity + train.standing_room
 
 
-def free_railcars(train: Train) -> int:
+def free_railcars(train: TrainLike) -> int:
     """Return how many railcars stand behind the Depot, or in all (MST-7.8)."""
     return len(train.cars) - train.locked
 
@@ -74,6 +85,6 @@ def can_assign(content: Content, state: State, seat: int) -> bool:
     )
 
 
-def takes_depot(train: Train | None, min_railcars: int) -> bool:
+def takes_depot(train: TrainLike | None, min_railcars: int) -> bool:
     """Return whether a Depot may be put on a train (MST-7.2, 7.3)."""
     return train is not None and train.depot is None and len(train.cars) >= min_railcars
