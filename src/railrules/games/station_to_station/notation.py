@@ -70,6 +70,8 @@ def action_to_str(action: Action) -> str:
             return f"drop {slot}"
         case acts.PlaceToken(index):
             return f"place {index}"
+        case _:
+            raise TypeError(f"{action!r} is no action of Station to Station")
 
 
 def parse_action(content: Content, text: str) -> Action:
@@ -82,7 +84,7 @@ def parse_action(content: Content, text: str) -> Action:
             return acts.KeepCrew("old")
         case ["keep", "new"]:
             return acts.KeepCrew("new")
-        case ["buy", "coal"] if "coal" not in cargo:
+        case ["buy", "coal"]:
             return acts.BuyCoal()
         case ["buy", name]:
             return acts.BuyCargo(_one(name, cargo, "cargo"))

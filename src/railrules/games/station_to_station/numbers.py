@@ -250,7 +250,7 @@ def _hopes(content: Content, view: View, player: Player, left: int, cash: float,
         closed.add(view.turn.start_city if mine else player.train.city)
         for city, token in zip(content.city, view.board.tokens, strict=True):
             if token is not None and city not in closed:
-                far = max(0, distances[city] - (1 if distances[city] else 0))
+                far = max(0, distances[city] - 1)
                 hope = _promise(content, player, token, cash, coal) - coal * far
                 hopes.append(hope if far <= player.coal + 1 else 0.5 * hope)
     if mine and player.token is not None:
