@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from xml.sax.saxutils import escape
 
 from railrules._errors import MissingExtraError
 
@@ -28,23 +29,28 @@ class Canvas:
 
     def rectangle(self, x: float, y: float, width: float, height: float, **style: Any) -> None:
         """Draw a rectangle from its upper left corner."""
-        self._drawing.append(self._svg.Rectangle(x, y, width, height, **style))
+        self._drawing.append(self._svg.Rectangle(x, y, width, height, **_safe(style)))
 
     def circle(self, x: float, y: float, radius: float, **style: Any) -> None:
         """Draw a circle around its centre."""
-        self._drawing.append(self._svg.Circle(x, y, radius, **style))
+        self._drawing.append(self._svg.Circle(x, y, radius, **_safe(style)))
 
     def lines(self, points: Iterable[tuple[float, float]], *, close: bool = False, **style: Any) -> None:
         """Draw a line through points, with `close` back to the first one."""
         numbers = [number for point in points for number in point]
-        self._drawing.append(self._svg.Lines(*numbers, close=close, **style))
+        self._drawing.append(self._svg.Lines(*numbers, close=close, **_safe(style)))
 
     def text(self, words: str, size: float, x: float, y: float, *, halo: bool = False, **style: Any) -> None:
         """Write words from their lower left corner on (``text_anchor`` says otherwise); `halo` keeps lines beneath from crossing letters."""
         ways = ({"stroke": self.paper, "stroke_width": 4}, {}) if halo else ({},)
         for way in ways:
-            self._drawing.append(self._svg.Text(words, size, x, y, font_family=FONT, **({"fill": self.ink} | style | way)))
+            self._drawing.append(self._svg.Text(words, size, x, y, font_family=FONT, **_safe({"fill": self.ink} | style | way)))
 
     def svg(self) -> str:
         """Return the drawing as SVG text."""
         return str(self._drawing.as_svg())
+
+
+def _safe(style: dict[str, Any]) -> dict[str, Any]:
+    """Styles as they may stand in the document: drawsvg escapes texts and not these, and colours come from content files."""
+    return {name: escape(value, {'"': "&quot;"}) if isinstance(value, str) else value for name, value in style.items()}
