@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nox
 
-nox.options.sessions = ["lint", "typing", "rules", "tests"]
+nox.options.sessions = ["lint", "typing", "rules", "tests", "adapters"]
 nox.options.reuse_existing_virtualenvs = True
 nox.needs_version = ">=2024.10.9"
 
@@ -35,6 +35,13 @@ def tests(session: nox.Session) -> None:
         return  # a part of the tests covers a part of the code
     session.run("coverage", "report", "--fail-under=100", f"--include={CORE}")
     session.run("coverage", "report", "--fail-under=95", f"--include={PACKAGE}/games/*")
+
+
+@nox.session
+def adapters(session: nox.Session) -> None:
+    """Run the tests of the adapters, PettingZoo's, Gymnasium's and OpenSpiel's own among them."""
+    install(session, "test", extras="cli,map,testing,pettingzoo,gymnasium,openspiel")
+    session.run("pytest", "-n", "2", "tests/adapters", *session.posargs)
 
 
 @nox.session

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from struct import Struct
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -118,12 +119,13 @@ class Observer(Generic[V]):
         self.features = tuple(features)
         self.size = start
         self._readers = tuple(readers)
+        self._pack = Struct(f"{start}f").pack  # all numbers at once: an array takes them one by one
 
     def encode(self, view: V) -> "array[float]":
         """Return the features of `view` as an ``array('f')`` of length `size`; raises `ValueError` for a feature of another size."""
-        vector = array("f")
+        values: list[float] = []
         for feature, read in zip(self.features, self._readers, strict=True):
-            vector.extend(read(view))
-            if len(vector) != feature.stop:
-                raise ValueError(f"feature {feature.name} gave {len(vector) - feature.start} numbers; expected {feature.stop - feature.start}")
-        return vector
+            values += read(view)
+            if len(values) != feature.stop:
+                raise ValueError(f"feature {feature.name} gave {len(values) - feature.start} numbers; expected {feature.stop - feature.start}")
+        return array("f", self._pack(*values))

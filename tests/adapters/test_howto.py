@@ -10,7 +10,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "howto" / "ai.md"
 
 
 def test_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    """All blocks without a title run, one after the other, in one namespace; those marked ``python`` are run by the tests of the documentation too."""
+    """All blocks without a title, one after the other, in one namespace; what is marked ``python`` the tests of the documentation run too."""
     for peer in ("gymnasium", "pettingzoo", "pyspiel"):
         pytest.importorskip(peer)
     blocks = re.findall(r"```py(?:thon)?\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -15,6 +15,7 @@ from railrules import (
     AnyGame,
     ConfigError,
     Game,
+    GameOverError,
     IllegalActionError,
     InvalidActionError,
     Observer,
@@ -112,6 +113,15 @@ def test_cfr_drives_nash_conv_down_as_on_kuhn_poker() -> None:
         left.append(exploitability.nash_conv(game, solver.average_policy()) / before)
     ours, kuhn = left
     assert 0 <= ours <= kuhn < 0.1
+
+
+def test_the_solver_in_cpp_agrees() -> None:
+    """OpenSpiel's compiled solver walks the same tree: after n iterations 1/n of the uniform policy's NashConv is left, as in Python."""
+    game = load_game(RightOfWay(), utility_sum=0)
+    solver = pyspiel.CFRSolver(game)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.nash_conv(game, solver.average_policy()) == pytest.approx(0.0375)
 
 
 def test_ismcts_plays_station_manager() -> None:
@@ -463,6 +473,9 @@ def test_illegal_actions_are_refused() -> None:
     with pytest.raises(InvalidActionError, match=r"expected an int in 0\.\.115"):
         state.apply_action(116)
     assert str(state) == before
+    *_, over = played(load_game("station-manager", 2), seed=1)
+    with pytest.raises(GameOverError):
+        over.apply_action(0)
     chance = load_game("station-manager", 2).new_initial_state()
     with pytest.raises(ValueError, match=r"expected an int in 0\.\.1"):
         chance.apply_action(2)

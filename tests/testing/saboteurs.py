@@ -307,8 +307,8 @@ class _HastyBook(Book):
     def forced(self, state: State) -> bool:
         return super().forced(state) or (isinstance(state.pending, Answering) and state.warrants[state.pending.player] == 3)
 
-    def _only_action(self, state: State) -> Any:
-        return Insist() if isinstance(state.pending, Answering) else super()._only_action(state)
+    def only_action(self, state: State) -> Any:
+        return Insist() if isinstance(state.pending, Answering) else super().only_action(state)
 
 
 @caught_by("secrecy")

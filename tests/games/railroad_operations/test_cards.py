@@ -2,7 +2,7 @@
 
 import pytest
 
-from railrules.games.railroad_operations.events import CardDrawn, DepartmentDrawn, DepartmentFilled, PhaseStarted
+from railrules.games.railroad_operations.events import CardDiscarded, CardDrawn, CardPlayed, DepartmentDrawn, DepartmentFilled, PhaseStarted
 from tests.games.railroad_operations.given import CONTENT, Table, card, given
 
 # ---- OPS-S05 ---------------------------------------------------------------------------------------------------------------------------
@@ -46,6 +46,8 @@ def test_s05_discard_and_end() -> None:
     table = s05().do("DrawHomeOffice", "draws Train 5", "PlayCard(Train 5)", "D12 7", "DiscardCard(Coal Tipple, 1)", "EndDraw")
     assert table.pile(1) == "Water Column, Coal Tipple"
     assert (table.pile(0), table.pile(2)) == ("Facing Point Locks", "Overpass")
+    assert table.told(CardPlayed) == [CardPlayed(0, card("Train 5"))]
+    assert table.told(CardDiscarded) == [CardDiscarded(0, card("Coal Tipple"), 1)]
     assert table.deck == 113
     assert table.when == (1, 5)
     assert table.asks == "Option"

@@ -133,7 +133,7 @@ def walk(plan: Plan, start: Square, heading: Heading, look: Look) -> Iterator[Sq
     Each square is entered once at most. There must be track on `start`.
     """
     seen = {start}
-    waiting = [(start, plan[start].port_towards(heading))]
+    waiting: list[tuple[Square, Port]] = [(start, plan[start].port_towards(heading))]
     while waiting:
         square, port = waiting.pop()
         met = meeting(square, port)
@@ -149,7 +149,8 @@ def walk(plan: Plan, start: Square, heading: Heading, look: Look) -> Iterator[Sq
         seen.add(entered)
         yield entered
         if goes_on:
-            waiting += [(entered, leaving) for leaving in reversed(piece.exits(entry))]
+            ways: list[tuple[Square, Port]] = [(entered, leaving) for leaving in reversed(piece.exits(entry))]
+            waiting += ways
 
 
 def reachable(plan: Plan, start: Square, heading: Heading) -> tuple[Square, ...]:

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import attrs
 
@@ -319,7 +319,7 @@ class _Reader:
     def _structure(self, data: Any, kind: type, at: str, check: str) -> Any:
         return self._source.structure(data, kind, check=lambda _: check, keys=check, code=CODE, at=at)
 
-    def fail(self, path: str, check: str, expected: object, found: object) -> None:
+    def fail(self, path: str, check: str, expected: object, found: object) -> NoReturn:
         """Raise the `ContentError` of a check that fails."""
         self._source.fail(path, check, expected, found, CODE)
 
@@ -384,7 +384,7 @@ class _Reader:
         if kind is None:
             names = kinds if mode else ("gain", *kinds)
             self.fail(f"{at}.op", "INV-10", f"one of {', '.join(names)}", _named(op))
-        return self._structure(_without(data, "op", *(["mode"] if mode else [])), kind, at, "INV-10")  # type: ignore[arg-type]  # found
+        return self._structure(_without(data, "op", *(["mode"] if mode else [])), kind, at, "INV-10")
 
 
 def _without(data: Raw, *keys: str) -> Raw:

@@ -255,4 +255,5 @@ def ways(plan: Plan, start: int, heading: End, target: int) -> Iterable[tuple[in
         if entered == target:
             yield (*way, entered)
         else:
-            waiting += [((*way, entered), entered, leaving) for leaving in reversed(piece.exits(entry))]
+            ways: list[tuple[tuple[int, ...], int, Port]] = [((*way, entered), entered, leaving) for leaving in reversed(piece.exits(entry))]
+            waiting += ways

@@ -52,7 +52,7 @@ class AreaWork:
         self.limits = area.limits
         self.squares: dict[int, Square] = {square.square: square for square in area.squares}
         self.enhancements = area.enhancements
-        self.held = area.held
+        self.held: tuple[tuple[End, int], ...] = area.held
         self.telegraph_used = area.telegraph_used
 
     def area(self) -> Area:
@@ -99,7 +99,8 @@ class Work:
         self.log = log
         self.config = state.config
         clock, people, division, cards = state.clock, state.people, state.division, state.cards
-        self.day, self.stage, self.phase, self.turn = clock.day, clock.stage, clock.phase, clock.turn
+        self.day, self.stage, self.turn = clock.day, clock.stage, clock.turn
+        self.phase: Phase = clock.phase
         self.seats, self.fedora = people.seats, people.fedora
         self.players: list[Player] = list(people.players)
         self._areas = state.areas

@@ -228,15 +228,15 @@ class TurnEnd:
         """STS-10.2, 10.3, 9.17: a token is drawn and placed, or several are drawn to choose from."""
         board, wanted = work.board, work.turn.armed.bag_choice
         bag = board.bag
-        drawn: tuple[str, ...] = ()
+        drawn: list[str] = []
         for _ in range(min(max(1, wanted), bag.count)):
             token, bag = bag.draw(work.chance)
-            drawn += (token,)
+            drawn.append(token)
         if wanted and work.log is not None:
-            work.log.append(TokensDrawn(work.seat, drawn))
+            work.log.append(TokensDrawn(work.seat, tuple(drawn)))
         if len(drawn) > 1:
             work.board = Board(board.tokens, bag, board.box, board.cabooses)
-            work.pending.append(PendingPlaceToken(drawn))
+            work.pending.append(PendingPlaceToken(tuple(drawn)))
         else:
             self.place(work, bag, drawn[0])
 
