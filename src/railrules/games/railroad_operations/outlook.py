@@ -1,41 +1,109 @@
 """How good a view is (`Game.evaluate`): Revenue, and what Office, industries, trains and cards promise."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from railrules import value
 from railrules.games.railroad_operations import state as st
-from railrules.games.railroad_operations.consist import CABOOSE, COACH, MOST_CARS, Row, Token, cut_off, empty, is_freight, is_made_up, kind_of, loaded, outer_cars
+from railrules.games.railroad_operations.consist import (
+    COACH,
+    MOST_CARS,
+    Row,
+    Token,
+    coupled,
+    cut_off,
+    empty,
+    is_made_up,
+    kind_of,
+    loaded,
+    outer_cars,
+)
 from railrules.games.railroad_operations.content import LIMIT_CARD, STAGES, Content, Industry, LineType, TrainCard
 from railrules.games.railroad_operations.rules.cards import HAND_LIMIT
 from railrules.games.railroad_operations.rules.freight import laborers, serves_passengers
 from railrules.games.railroad_operations.rules.ground import Ground, may_leave, within_budget
 from railrules.games.railroad_operations.rules.phases import FLOOR
 from railrules.games.railroad_operations.rules.placing import LAYOUTS_KEPT, Layout, layout_of
-from railrules.games.railroad_operations.track import EAST, OFFICE, WEST, column_of, meeting, row_of, square_at, walk
+from railrules.games.railroad_operations.track import EAST, OFFICE, WEST, Heading, Port, column_of, meeting, row_of, square_at
 from railrules.games.railroad_operations.view import View
 
+# All in Revenue, unless a line says something else. They were found by playing: common seeds, one constant at a time.
+
 COLLISION_WORTH = 3.0
-# passengers
-RIDE = 0.62
-BOX = 0.28
-COACH_USE = 1.4
-SPARE_COACH = 0.03
-# freight
+"""What a collision of this Day costs beside its charge: the next ones end the game."""
+COLLISION_COST = 5.0
+"""What a collision costs that is coming (OPS-8.10, 8.12)."""
+CROWDED = 0.4
+"""What each timetabled train costs that the A/D tracks can hardly take."""
+FOULING = 0.8
+"""What a car costs that fouls the Running Track: trains collide with it (OPS-8.10)."""
+LITTER = 0.15
+"""What a car costs that stands on any other track where nobody works on it."""
+BEHIND = 0.5
+"""The share of its worth that an industry has which can be reached through another industry only, whose cars shut it off."""
+TELEGRAPH = 0.3
+"""What a Telegraph is worth per Day left."""
+PARKED = 0.4
+"""What the first train costs that stands beside an industry; it has to be fetched back, and each further one costs as much again."""
+MISPLACED = 1.0
+"""What a train costs that stands in the area, neither at the Office nor beside an industry."""
+STUCK = 0.3
+"""What a train costs that is not made up and so keeps its A/D track."""
+FRONT = 0.35
+"""How many of the cars of a train can be expected at an industry on the side it runs to, where its engine is in the way."""
+STEADY = 0.7
+"""The same on the side it comes from, where its cars can roll to."""
+EXPEDITED = 2.0
+"""What an expedited train costs that stands away from the Office: it is fined Stage after Stage (OPS-8.16)."""
+STEP = 0.004
+"""What a Move that is left is worth, so that none is made for nothing."""
+HOPED_RATE = 0.8
+"""How many passengers each Porter serves a Day on trains that are not on the timetable yet."""
+SUPPLY_RATE = 0.35
+"""How many cars a Day trains that are not on the timetable yet bring to an industry."""
+TRACKS = (0.0, 0.8, 1.2, 1.4)
+"""What the A/D tracks of each grade are worth, beside their Porters and boxes: fewer collisions."""
+JAM = (1.0, 0.7, 0.5, 0.3)
+"""How much a collision counts that is coming in the next Stages: the later, the more can still be done."""
+# passengers: a coach that can be served now, one for which there is time to prepare, one of a train of the timetable, one of a train hoped for;
+# and a box that is ready
+READY = 0.85
+PREPARED = 0.60
+RUNNING = 0.50
+HOPED = 0.35
+BOX = 0.25
+# freight: a car that may come one day, the cars of a train that is on its way, at the Office, being switched, rolling; then a car that stands at
+# its industry, one with its load in a green box, loads MEN, AT, WORK outbound and inbound, a car to unload
 POTENTIAL = 0.30
 COMING = 0.75
 HERE = 0.80
 SWITCHING = 0.95
+ROLLING = 0.97
 SPOTTED = 0.48
 STOCKED = 0.72
 OUT = (0.79, 0.86, 0.93)
 IN = (0.93, 0.86, 0.79)
 TAKEN_IN = 0.60
+# ground: a free square where an industry could lie, a leg of a turnout that waits for track, an industry in reach
 SITE = 0.30
 LEG = 0.12
 REACHED = 0.15
+# cards: the share that playable ones keep in hand, and while they are placed; a run of a train that may be switched; track kept for later; the
+# share that an industry keeps while it waits for a site, with a leg laid and without
 IN_HAND = 0.92
 PLACING = 0.96
+PROSPECT = 0.12
+KEPT_TRACK = 0.12
+KEPT_LEG = 0.5
+KEPT_FACILITY = 0.35
+ORDER = ("upgrade", "timetabled", "extra", "second-section", "line-modifier", "enhancement", "modifier", "track", "facility", "excluded")
+"""The kinds of cards in the order in which they are played in thought."""
+PASSING = ("opposing_trains", "two_trains")
+"""Effects by which trains pass each other on a Mainline card (OPS-8.13)."""
+
+Runs: TypeAlias = Sequence[tuple[TrainCard, Heading, list[int]]]
+"""Trains with their heading and the Stages, counted from the first of the game, in which they come to the Office."""
 
 
 @value
@@ -43,8 +111,9 @@ class Geometry:
     """What the track of an area promises, by side."""
 
     reached: tuple[frozenset[int], frozenset[int]]
-    sites: tuple[int, int]
-    legs: tuple[frozenset[str], frozenset[str]]
+    sites: tuple[float, float]
+    legs: tuple[tuple[Port, ...], tuple[Port, ...]]
+    behind: frozenset[int]
 
 
 class Outlook:
@@ -59,15 +128,15 @@ class Outlook:
         if view.player is None:
             return 0.0
         revenues = [player.revenue for player in view.people.players]
-        own = float(revenues[view.player])
-        competitive = view.config.options.mode == "competitive"
-        total = own if competitive else float(sum(revenues))
+        if view.config.options.mode == "competitive":
+            ahead = revenues[view.player] - max(revenue for player, revenue in enumerate(revenues) if player != view.player)
+            total = float(ahead)
+        else:
+            total = float(sum(revenues))
         if view.pending is None:
             floor = FLOOR * len(revenues) * view.config.options.days
             lost = view.books.official is not None and view.books.official.ending != "timetable-complete"
             return total - (floor if lost else 0)
-        if competitive:
-            total -= max(revenue for player, revenue in enumerate(revenues) if player != view.player)
         seat = view.people.seats.index(view.player)
         return total + _Look(self, view, seat).worth() - COLLISION_WORTH * view.books.day_collisions
 
@@ -77,29 +146,43 @@ class Outlook:
         there = {square for square, _ in layout}
         ends = {square for square, card in layout if card == LIMIT_CARD}
         reached: list[frozenset[int]] = []
-        all_sites: list[int] = []
-        all_legs: list[frozenset[str]] = []
+        all_sites: list[float] = []
+        behind: set[int] = set()
+        cards = dict(layout)
+        all_legs: list[tuple[Port, ...]] = []
         for heading in (WEST, EAST):
-            entered = frozenset(walk(plan, OFFICE, heading, lambda square: None if square in ends else True))
-            reached.append(entered)
-            sites: set[int] = set()
-            legs: set[str] = set()
-            for square in entered:
-                for port in plan[square].ports:
-                    met = meeting(square, port)
-                    if met is None or met[0] in there or row_of(met[0]) == 0 or not limits[0] <= column_of(met[0]) <= limits[1]:
-                        continue
-                    if met[1] in ("W", "E"):
-                        if met[1] == ("E" if heading == WEST else "W"):
-                            sites.add(met[0])
+            seen: set[int] = set()
+            sites: dict[int, float] = {}
+            legs: list[Port] = []
+            waiting: list[tuple[int, Port, bool]] = [(OFFICE, plan[OFFICE].port_towards(heading), False)]
+            while waiting:
+                square, port, passed = waiting.pop()
+                met = meeting(square, port)
+                if met is None or met[0] in seen or met[0] in ends:
+                    continue
+                entered, entry = met
+                if entered in there:
+                    piece = plan.get(entered)
+                    if piece is not None and entry in piece.ports:
+                        seen.add(entered)
+                        if passed:
+                            behind.add(entered)
+                        through = passed or cards[entered] in self.content.industries
+                        ways: list[tuple[int, Port, bool]] = [(entered, leaving, through) for leaving in piece.exits(entry)]
+                        waiting += ways
+                elif row_of(entered) and limits[0] <= column_of(entered) <= limits[1]:
+                    if entry in ("W", "E"):
+                        sites[entered] = BEHIND if passed else 1.0
                     else:
-                        legs.add(met[1])
-            all_sites.append(len(sites))
-            all_legs.append(frozenset(legs))
-        return Geometry((reached[0], reached[1]), (all_sites[0], all_sites[1]), (all_legs[0], all_legs[1]))
+                        legs.append(entry)
+            reached.append(frozenset(seen))
+            all_sites.append(sum(sites.values()))
+            all_legs.append(tuple(legs))
+        return Geometry((reached[0], reached[1]), (all_sites[0], all_sites[1]), (all_legs[0], all_legs[1]), frozenset(behind))
 
 
-_ROW_LEG = {WEST: ("N\\", "S/"), EAST: ("N/", "S\\")}
+_SIDES: tuple[Heading, Heading] = (WEST, EAST)
+
 _AWAY = {WEST: "E", EAST: "W"}
 """The common end of a turnout that branches off away from the Office."""
 
@@ -120,10 +203,12 @@ class _Look:
         self.choosing = clock.phase == "local" and isinstance(pending, st.OptionPending)
         self.turns = self.end - self.now - (0 if self.choosing else 1)
         self.works = self.end - self.now
-        self.days_left = self.turns / STAGES
+        self.days_left = self.end // STAGES - clock.day + (0.75 if clock.stage <= STAGES // 2 else 0.25)
         self.share = min(1.0, self.days_left / 2.5)
         self.geometry = outlook.geometry(layout_of(area), area.limits)
-        self.sides = tuple([[square for square in area.squares if square.facility is not None and square.square in reach] for reach in self.geometry.reached])
+        self.sides = tuple(
+            [[square for square in area.squares if square.facility is not None and square.square in reach] for reach in self.geometry.reached]
+        )
         self.facilities = [square for square in area.squares if square.facility is not None]
         self.ground = Ground.of(content, area, seat, view.division.trays)
         self.travel = (self._travel(WEST), self._travel(EAST))
@@ -148,13 +233,13 @@ class _Look:
         first = today if stage > clock.stage or (stage == clock.stage and clock.phase == "local") else today + STAGES
         return [made_up + self.travel[heading] for made_up in range(first, self.end - self.travel[heading], STAGES)]
 
-    def runs(self) -> list[tuple[TrainCard, int, list[int]]]:
+    def runs(self) -> list[tuple[TrainCard, Heading, list[int]]]:
         """Trains of the timetable, with heading and arrivals."""
-        found = []
+        found: list[tuple[TrainCard, Heading, list[int]]] = []
         for index, slot in enumerate(self.view.division.timetable):
             if slot is not None:
                 card = self.content.trains[slot.card]
-                heading = card.heading or 0
+                heading = card.heading or WEST
                 times = self.arrivals(index + 1, heading)
                 if slot.second:
                     times = times[:1] + times
@@ -167,7 +252,7 @@ class _Look:
                 found.append((card, heading, [time]))
         return found
 
-    def _extra_heading(self, card: TrainCard) -> int:
+    def _extra_heading(self, card: TrainCard) -> Heading:
         def use(heading: int) -> int:
             return sum(token in card.takes for square in self.sides[1 - heading] for token in self._demand(square))
 
@@ -178,80 +263,116 @@ class _Look:
     def worth(self) -> float:
         runs = self.runs()
         self.base_runs = runs
-        self.pass_base = self._passengers(self.level, runs)
-        self.freight_base = self._potential(runs)
-        worth = self.pass_base + self.freight_base
-        worth += self._tracks(self.level)
+        self.supply = {
+            square.square: self.supply_of(self.content.industries[square.card], side, runs) for side in (WEST, EAST) for square in self.sides[side]
+        }
+        self.near: dict[int, int] = {}
+        trains = self._trains()
+        self.pass_base = self.passengers(self.level, runs)
+        self.freight_base = self.potential(runs)
+        worth = trains + self.pass_base + self.freight_base
+        worth += self.tracks(self.level)
         worth += sum(self._industry(square, square.standing) for square in self.facilities)
+        worth += self._litter() - COLLISION_COST * self._jam()
         worth += self._structure()
-        worth += self._trains()
         worth += self._hand()
         worth += self._waiting()
-        worth += self._congestion(len([slot for slot in self.view.division.timetable if slot is not None]))
+        worth += self.congestion(len([slot for slot in self.view.division.timetable if slot is not None]))
+        worth += sum(PROSPECT * len(times) * ("no_switching" not in card.restrictions) * self.share for card, _, times in runs)
         worth += 0.1 * len(self.area.enhancements) * self.share
+        if self.level and self.content.by_effect.get("hold_departure") in self.area.enhancements:
+            worth += TELEGRAPH * self.days_left
+        if not self.level:
+            passing = [self.content.by_effect.get(effect) for effect in PASSING]
+            worth -= 0.5 * sum(card in passing for gap in self.view.division.gaps for line in gap for card in line.modifiers)
+        worth -= 0.05 * len(self.view.division.extras)
+        worth -= 0.3 * sum(slot is not None and slot.second for slot in self.view.division.timetable) * (self.level < 2)
         return worth
 
-    def _tracks(self, level: int) -> float:
-        return (0.0, 0.8, 1.2, 1.4)[min(3, level)] * self.share
+    def tracks(self, level: int) -> float:
+        return TRACKS[min(3, level)] * self.share
 
-    def _congestion(self, trains: int) -> float:
-        return -0.4 * self.share * max(0, trains - 2 - 2 * self.level)
+    def congestion(self, trains: int) -> float:
+        return -CROWDED * self.share * max(0, trains - 1 - 2 * self.level)
 
-    def _structure(self) -> float:
+    def _litter(self) -> float:
+        """What cars that stand about, and beside no industry, cost."""
         worth = 0.0
-        for side in (WEST, EAST):
-            worth += SITE * (2.0 - 2.0 ** (1 - min(3, self.geometry.sites[side]))) * self.share
-            worth += LEG * min(3, len(self.geometry.legs[side])) * self.share
-            worth += REACHED * len(self.sides[side]) * self.share
+        for square in self.area.squares:
+            if square.standing and square.facility is None:
+                worth -= (FOULING if row_of(square.square) == 0 else LITTER) * len(square.standing)
         return worth
 
     # ---- passengers ----
 
-    def _passengers(self, level: int, runs: Sequence[tuple[TrainCard, int, list[int]]]) -> float:
+    def passengers(self, level: int, runs: Runs) -> float:
+        if not level:
+            return 0.5 * self.passengers(1, runs)
         grade = self.content.grades[level]
         office = self.area.office
-        spare = SPARE_COACH * (self.yard[empty(COACH)] + self.yard[loaded(COACH)])
-        if not grade.porters:
-            # coaches on trains are wasted
-            return spare + 0.3 * 0.25 * (self.yard[empty(COACH)] + self.yard[loaded(COACH)]) * self.share
+        porters = grade.porters
+        pending = self.view.pending
+        used = pending.porters if isinstance(pending, st.WorkPending) else 0
         green, room = office.green, grade.red - office.red
-        capacity = 0.3 * grade.porters * self.days_left
+        full, free = self.yard[loaded(COACH)], self.yard[empty(COACH)]
+        worth = 0.0
+        planned = 0.0
+        visits: list[tuple[int, tuple[int, int], st.Train]] = []
+        if self.level:
+            for train in self.view.division.trays:
+                if train is None or not serves_passengers(self.content, train, level):
+                    continue
+                coaches = train.consist.count(loaded(COACH)), train.consist.count(empty(COACH))
+                wait = self._wait(train)
+                if sum(coaches) and wait is not None:
+                    visits.append((wait, coaches, train))
+        visits.sort(key=lambda visit: (visit[0], visit[1]))
+        for place, (wait, coaches, train) in enumerate(visits):
+            here = self.at_office(train)
+            most = porters - (used if here else 0)
+            if place == 0:
+                ready = _services(coaches[0], coaches[1], green, room, free, most)
+                missing = min(most - ready, wait, green + full + coaches[0])
+                worth += READY * ready + PREPARED * missing
+                planned += ready + missing
+            else:
+                more = min(most, max(0, wait), full + green + coaches[0])
+                worth += PREPARED * more
+                planned += more
+            if here and not self._leaves(train):
+                later = min(0.8 * self.turns, max(0.0, full + free - planned), 1.6 * (full + green))
+                worth += PREPARED * later
+                planned += later
+        capacity, drained = 0.0, 0.0
         for card, _, times in runs:
-            if COACH in [kind_of(token) for token in card.takes] and _serves(self.content, card, level):
-                capacity += grade.porters * len(times)
-        coaches = self.yard[empty(COACH)] + self.yard[loaded(COACH)] + green
-        soon = 0.0
-        for train in self.view.division.trays:
-            if train is None or not serves_passengers(self.content, train, level):
-                continue
-            on_board = (train.consist.count(loaded(COACH)), train.consist.count(empty(COACH)))
-            if not sum(on_board):
-                continue
-            wait = self._wait(train)
-            if wait is None:
-                continue
-            ready = _services(*on_board, green, room, self.yard[empty(COACH)], grade.porters)
-            missing = grade.porters - ready
-            capacity += ready + min(missing, 0.5 * wait)
-            soon += ready
-            coaches += sum(on_board)
-            if self._at_office(train) and not self._leaves(train):
-                capacity += 0.8 * min(self.turns, 6)
-        sure = min(capacity, coaches / COACH_USE, 0.7 * self.turns + green + room)
-        return spare + RIDE * sure + BOX * (min(green, capacity) + min(room, capacity))
+            coaches_only = all(kind_of(token) == COACH for token in card.takes)
+            if _serves(self.content, card, level) and any(kind_of(token) == COACH for token in card.takes):
+                capacity += porters * len(times)
+                drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
+            elif coaches_only:
+                drained += len(times) * card.maximum
+        each = 1.0 + (drained / capacity if capacity else 1.0 / porters)
+        left = max(0.0, full + free + green - planned) / each
+        budget = max(0.0, min(left, 1.6 * max(0.0, full + green - 0.5 * planned), 0.6 * self.turns))
+        sure = min(capacity, budget)
+        worth += RUNNING * sure
+        worth += HOPED * min(HOPED_RATE * porters * self.days_left, budget - sure)
+        if visits or capacity or self.days_left > 1:
+            worth += 0.1 * (green + room)
+        return worth
 
-    def _at_office(self, train: st.Train) -> bool:
+    def at_office(self, train: st.Train) -> bool:
         return train.place == st.InArea(self.seat, OFFICE)
 
     def _wait(self, train: st.Train) -> int | None:
         """How many own turns there are until the train is served at the Office, None if it will not be."""
         phase = self.view.clock.phase
         before = phase in ("local", "new-train", "mainline")
-        if self._at_office(train):
+        if self.at_office(train):
             if phase in ("local", "new-train") and self._leaves(train):
                 return None
             return 0 if not self.choosing else 1
-        stages = self._eta(train)
+        stages = self.eta(train)
         if stages is None:
             return None
         time = self.now + stages - (1 if before else 0)
@@ -259,7 +380,7 @@ class _Look:
             return None
         return time - self.now + (1 if self.choosing else 0)
 
-    def _eta(self, train: st.Train) -> int | None:
+    def eta(self, train: st.Train) -> int | None:
         """How many Mainline phases until it comes to the Office."""
         place, heading = train.place, train.heading
         gaps = self.view.division.gaps
@@ -286,19 +407,44 @@ class _Look:
 
     def _leaves(self, train: st.Train) -> bool:
         """Whether a train at the Office will leave in the next Mainline phase, as far as can be seen."""
-        if not is_made_up(train.consist) or self._fouled(train.heading):
+        if not is_made_up(train.consist) or self.fouled(train.heading):
             return False
-        gap = self.view.division.gaps[self.seat + (1 if train.heading == EAST else 0)]
-        place = self.seat + (1 if train.heading == EAST else 0)
-        effects = self.content.by_effect
-        if any(effects.get("opposing_trains") in card.modifiers or effects.get("two_trains") in card.modifiers for card in gap):
-            return True
-        return not any(
-            other is not None and isinstance(other.place, st.OnLine) and other.place.gap == place and other.heading != train.heading
-            for other in self.view.division.trays
-        )
+        return not self.meets(train, [other for other in self.view.division.trays if other is not None])
 
-    def _fouled(self, side: int) -> bool:
+    def order(self, train: st.Train) -> tuple[int, int, int]:
+        """The order of the Mainline phase (OPS-8.6)."""
+        card = self.content.trains[train.card]
+        return card.number, 2 if card.extra else train.section, train.serial
+
+    def _jam(self) -> float:
+        """How likely trains are to collide in the next Stages, on the line or where there is no track at the Office; the sooner the worse."""
+        traffic = _Traffic(self)
+        if not traffic.coming and len(traffic.going) < 2:
+            return 0.0
+        return sum(weight * traffic.phase() for weight in JAM)
+
+    def same_place(self, train: st.Train, other: st.Train, phases: Mapping[int, int]) -> bool:
+        """Whether a train runs into one that goes the same way on the line."""
+        one, two = train.place, other.place
+        if train is other or train.heading != other.heading or not isinstance(one, st.OnLine) or not isinstance(two, st.OnLine):
+            return False
+        if one.gap != two.gap or phases[train.serial] != phases[other.serial]:
+            return False
+        return not self._helped(one.gap, "follow_safely", "two_trains")
+
+    def _helped(self, gap: int, *effects: str) -> bool:
+        """Whether a card of a gap has a modifier of one of these effects."""
+        cards = [self.content.by_effect.get(effect) for effect in effects]
+        return any(card in line.modifiers for line in self.view.division.gaps[gap] for card in cards)
+
+    def meets(self, train: st.Train, coming: Iterable[st.Train]) -> bool:
+        """Whether a train that comes the other way on the line keeps a train from leaving."""
+        gap = self.seat + (1 if train.heading == EAST else 0)
+        if self._helped(gap, *PASSING):
+            return False
+        return any(other.heading != train.heading and isinstance(other.place, st.OnLine) and other.place.gap == gap for other in coming)
+
+    def fouled(self, side: int) -> bool:
         west, east = self.area.limits
         columns = range(west, 0) if side == WEST else range(1, east + 1)
         squares = self.ground.squares
@@ -355,195 +501,275 @@ class _Look:
         worth -= 0.06 * len(facility.red)
         return worth - 0.03 * (len(standing) - useful)
 
-    def _potential(self, runs: Sequence[tuple[TrainCard, int, list[int]]]) -> float:
+    def potential(self, runs: Runs) -> float:
         """What later runs can bring to the industries."""
         total = 0.0
         for side in (WEST, EAST):
             for square in self.sides[side]:
                 assert square.facility is not None
-                total += self._served(self.content.industries[square.card], MOST_CARS - len(square.standing), side, runs, laborers(self.content.industries[square.card], square.facility))
+                industry = self.content.industries[square.card]
+                supply = self.supply[square.square] if runs is self.base_runs else self.supply_of(industry, side, runs)
+                total += (
+                    (BEHIND if square.square in self.geometry.behind else 1.0)
+                    * POTENTIAL
+                    * max(0.0, min(MOST_CARS - len(square.standing) - self.near.get(square.square, 0), supply))
+                )
         return total
 
-    def _served(self, industry: Industry, room: int, side: int, runs: Sequence[tuple[TrainCard, int, list[int]]], hands: int) -> float:
+    def supply_of(self, industry: Industry, side: int, runs: Runs) -> float:
+        """How many cars later runs can bring to an industry on a side."""
         demand = _demand_of(industry)
-        cars = 0.35 * self.days_left
+        cars = SUPPLY_RATE * self.days_left
         tokens = sum(self.yard[token] for token in demand)
-        last = 0
         for card, heading, times in runs:
-            if heading == side or "no_switching" in card.restrictions:
+            if "no_switching" in card.restrictions or (heading == side and card.expedited):
                 continue
+            share = FRONT if heading == side else STEADY
             there = sum(self.yard[token] for token in demand if token in card.takes)
             most = 1 if "one_freight_per_square" in card.restrictions else card.maximum - card.caboose
             for time in times:
-                fitting = min(most, there, (self.end - time - 1) * hands // 4)
+                fitting = min(most, there, (self.end - time - 1) // 4)
                 if fitting > 0:
-                    cars += 0.7 * fitting
-                    last = max(last, self.end - time)
-        return POTENTIAL * min(room, cars, tokens)
+                    cars += share * fitting
+        return min(cars, tokens)
 
-    def _best_roll(self, train: st.Train, row: Row, here: bool, worked: tuple[int, ...] = (), only: tuple[int, int] | None = None) -> float:
-        """What rolling cuts of a train from the Office brings, the best cut first, then what is left of the row."""
+    def _rolls(
+        self, train: st.Train, row: Row, here: bool, worked: tuple[int, ...] = (), only: tuple[int, int] | None = None
+    ) -> tuple[float, int, int] | None:
+        """The best cut of a train at the Office to roll: what it brings, to which square, how many cars; None if none is worth it."""
         card = self.content.trains[train.card]
         if "no_switching" in card.restrictions:
-            return 0.0
+            return None
         at_office = st.Train(train.card, train.section, train.serial, train.heading, st.InArea(self.seat, OFFICE), row)
-        best, rest = 0.0 if only is None else -1.0, None
+        best: tuple[float, int, int] | None = None
         for end in (WEST, EAST):
             if only is not None and only[0] != end:
                 continue
             for count in range(1, outer_cars(row, end) + 1):
                 if only is not None and only[1] != count:
                     continue
-                left, cut = cut_off(row, end, count)
+                _, cut = cut_off(row, end, count)
                 if not may_leave(card, cut):
                     break
                 if here:
                     targets: Iterable[int] = self.ground.rolls(at_office, card, end, count, worked)
                 else:
-                    targets = [square.square for square in self.sides[end] if len(square.standing) + count <= MOST_CARS and within_budget(card, square.square, cut, ())]
+                    targets = [
+                        square.square
+                        for square in self.sides[end]
+                        if len(square.standing) + self.near.get(square.square, 0) + count <= MOST_CARS and within_budget(card, square.square, cut, ())
+                    ]
                 lost = 0.3 * sum(kind_of(token) == COACH for token in cut)
                 for target in targets:
                     square = self.ground.squares[target]
-                    gain = self._industry(square, square.standing + cut) - self._industry(square, square.standing) - lost - 0.01 * count
-                    if gain > best:
-                        best, rest = gain, (left, target)
-        if rest is None:
+                    if len(square.standing) + self.near.get(target, 0) + count > MOST_CARS:
+                        continue
+                    gain = self._industry(square, square.standing + cut) - self._industry(square, square.standing) - lost
+                    gain -= self._crowded(target, count)
+                    if best is None or gain > best[0]:
+                        best = (gain, target, count)
+        return best if only is not None or (best is not None and best[0] > 0.0) else None
+
+    def _set_out(self, train: st.Train, number: int, worked: tuple[int, ...] = ()) -> tuple[float, int]:
+        """What the best set-out on the square of an industry brings, with the train staying beside it, and how many cars."""
+        card = self.content.trains[train.card]
+        square = self.ground.squares[number]
+        best = (0.0, 0)
+        if square.facility is None or square.facility.locked:
             return best
+        for end in (WEST, EAST):
+            for count in range(1, outer_cars(train.consist, end) + 1):
+                _, cut = cut_off(train.consist, end, count)
+                if not may_leave(card, cut) or not within_budget(card, number, cut, worked) or len(square.standing) + count > MOST_CARS:
+                    break
+                lost = 0.3 * sum(kind_of(token) == COACH for token in cut)
+                gain = self._industry(square, square.standing + cut) - self._industry(square, square.standing) - lost
+                best = max(best, (gain, count))
+        return best
+
+    def _spot(self, train: st.Train, here: bool, worked: tuple[int, ...] = ()) -> tuple[float, int, int] | None:
+        """The best industry to bring cars to by standing there with them: what it brings, to which square, how many cars."""
+        card = self.content.trains[train.card]
+        if "no_switching" in card.restrictions or card.expedited:
+            return None
+        best: tuple[float, int, int] | None = None
+        for heading in (WEST, EAST):
+            if here:
+                stops = [number for number, cars in self.ground.stops(train, card, heading, worked).items() if not cars]
+            else:
+                stops = [square.square for square in self.sides[heading] if not square.standing and not self.ground.occupied.get(square.square)]
+            for number in stops:
+                if number == OFFICE or self.ground.squares[number].facility is None or self.near.get(number):
+                    continue
+                gain, count = self._set_out(train, number, worked)
+                gain -= PARKED + POTENTIAL * min(MOST_CARS, self.supply.get(number, 0.0))
+                if count and gain > 0.0 and (best is None or gain > best[0]):
+                    best = (gain, number, count)
+        return best
+
+    def _way_back(self, train: st.Train, moves: int) -> float:
+        """What it brings to fetch a train that stands beside an industry back to the Office, with all cars there."""
+        place = train.place
+        assert isinstance(place, st.InArea)
+        square = self.ground.squares[place.square]
+        card = self.content.trains[train.card]
+        if "no_switching" in card.restrictions or (square.facility is not None and square.facility.locked):
+            return 0.0
+        back: st.End = EAST if column_of(place.square) < 0 else WEST
+        beside = square.standing[square.split :] if back == EAST else square.standing[: square.split]
+        if moves < 1 + bool(beside):
+            return 0.0
+        row = train.consist
+        lost = 0.0
+        if beside:
+            if self.ground.coupling_fault(train, card, place.square, beside, ()) is not None:
+                return 0.0
+            row = coupled(row, beside, back)
+            if square.facility is not None:
+                lost = self._industry(square, square.standing) - self._industry(square, ())
+        elif OFFICE not in self.ground.stops(train, card, back, ()):
+            return 0.0
+        if not is_made_up(row):
+            return 0.0
+        return max(0.0, PARKED - lost)
+
+    def _fetch(self, train: st.Train, moves: int) -> float:
+        """What it brings to fetch cars that nobody needs any more from the square of an industry, and to come back with them."""
+        card = self.content.trains[train.card]
+        if moves < 2 or "no_switching" in card.restrictions or not self.at_office(train):
+            return 0.0
+        best = 0.0
+        for heading in (WEST, EAST):
+            for number, cars in self.ground.stops(train, card, heading, ()).items():
+                square = self.ground.squares[number]
+                if not cars or square.facility is None or not is_made_up(coupled(train.consist, cars, heading)):
+                    continue
+                supply = self.supply.get(number, 0.0)
+                room = MOST_CARS - len(cars) - self.near.get(number, 0)
+                gain = POTENTIAL * (min(room + len(cars), supply) - min(max(0, room), supply))
+                gain += self._industry(square, ()) - self._industry(square, cars)
+                best = max(best, gain)
         return best
 
     # ---- trains ----
 
     def _trains(self) -> float:
+        """What the cars of the trains promise to the industries, each train after the one that comes before it."""
         pending = self.view.pending
         switched = pending.tray if isinstance(pending, st.SwitchPending) else None
-        phase = self.view.clock.phase
         worth = 0.0
-        stuck = here = 0
-        for tray, train in enumerate(self.view.division.trays):
-            if train is None:
-                continue
-            if self._at_office(train):
-                here += 1
-                leaves = self._leaves(train)
-                stuck += not leaves and not is_made_up(train.consist)
-                if tray == switched:
-                    assert isinstance(pending, st.SwitchPending)
-                    if pending.moves:
-                        worth += SWITCHING * self._best_roll(train, train.consist, True, pending.worked)
-                elif isinstance(pending, st.RollPending) and pending.switch.tray == tray:
-                    worth += 0.97 * self._best_roll(train, train.consist, True, pending.switch.worked, (pending.end, pending.count))
-                elif self.choosing or phase not in ("local", "new-train") or not leaves:
-                    worth += HERE * self._best_roll(train, train.consist, True)
-            elif isinstance(train.place, st.InArea) and train.place.seat == self.seat:
-                worth -= 0.05 if tray == switched and isinstance(pending, st.SwitchPending) and pending.moves else 1.0
-            elif self._eta(train) is not None:
-                worth += COMING * self._best_roll(train, train.consist, False)
-        return worth - 0.3 * stuck
+        self.parked = 0
+        running = [(self.eta(train) or 0, tray, train) for tray, train in enumerate(self.view.division.trays) if train is not None]
+        for _, tray, train in sorted(running, key=lambda there: (there[1] != switched, there[:2])):
+            mine = isinstance(train.place, st.InArea) and train.place.seat == self.seat
+            if mine and tray == switched and isinstance(pending, st.SwitchPending):
+                worth += self._cars_switched(train, pending)
+            elif self.at_office(train):
+                worth += self._cars_here(train, tray)
+            elif mine:
+                worth += self._stray(train) + (0.7 * self._way_back(train, 6) if self.choosing else 0.0)
+            elif self.eta(train) is not None:
+                worth += self._best_cars(train, COMING, self._rolls(train, train.consist, False))
+        return worth
+
+    def _cars_switched(self, train: st.Train, pending: st.SwitchPending) -> float:
+        """What the train that is switched promises."""
+        worth = STEP * (pending.moves - 6)
+        if self.at_office(train):
+            worth -= STUCK * (not is_made_up(train.consist))
+            if pending.moves:
+                worth += self._best_cars(train, SWITCHING, self._rolls(train, train.consist, True, pending.worked), pending.moves)
+            return worth
+        place = train.place
+        assert isinstance(place, st.InArea)
+        set_out = 0.97 * self._set_out(train, place.square, pending.worked)[0]
+        return worth + self._stray(train) + max(set_out, 0.9 * self._way_back(train, pending.moves))
+
+    def _cars_here(self, train: st.Train, tray: int) -> float:
+        """What a train at the Office promises that can be switched before it leaves."""
+        pending = self.view.pending
+        leaves = self._leaves(train)
+        stuck = -STUCK * (not leaves and not is_made_up(train.consist))
+        if isinstance(pending, st.RollPending) and pending.switch.tray == tray:
+            return stuck + self._taken(ROLLING, self._rolls(train, train.consist, True, pending.switch.worked, (pending.end, pending.count)))
+        if self.choosing or self.view.clock.phase not in ("local", "new-train") or not leaves:
+            return stuck + self._best_cars(train, HERE, self._rolls(train, train.consist, True), 6)
+        return stuck
+
+    def _stray(self, train: st.Train) -> float:
+        """What a train costs that stands in the area, but not at the Office."""
+        assert isinstance(train.place, st.InArea)
+        self.parked += 1
+        beside = self.ground.squares[train.place.square].facility is not None
+        return -(PARKED * self.parked if beside else MISPLACED) - EXPEDITED * self.content.trains[train.card].expedited
+
+    def _best_cars(self, train: st.Train, share: float, roll: tuple[float, int, int] | None, moves: int = 0) -> float:
+        """What the best of rolling cars, standing beside an industry with them and fetching cars is worth; the train is here if it has Moves."""
+        fetch = self._fetch(train, moves) if moves else 0.0
+        if moves and (roll is None or fetch > roll[0]):
+            return share * fetch
+        spot = self._spot(train, moves > 0)
+        if spot is not None and (roll is None or spot[0] > roll[0]):
+            self.near[spot[1]] = MOST_CARS
+            return share * spot[0] + POTENTIAL * min(MOST_CARS, self.supply.get(spot[1], 0.0))
+        return self._taken(share, roll)
+
+    def _taken(self, share: float, roll: tuple[float, int, int] | None) -> float:
+        """What it is worth to roll cars; they take room at their industry."""
+        if roll is None:
+            return 0.0
+        gain, target, count = roll
+        crowded = self._crowded(target, count)
+        self.near[target] = self.near.get(target, 0) + count
+        return share * gain + crowded
+
+    def _crowded(self, target: int, count: int) -> float:
+        """What is lost of later cars if some cars take room at an industry."""
+        supply = self.supply.get(target, 0.0)
+        room = MOST_CARS - len(self.ground.squares[target].standing) - self.near.get(target, 0)
+        return POTENTIAL * (min(room, supply) - min(max(0, room - count), supply))
 
     # ---- cards ----
 
     def _hand(self) -> float:
-        hand = self.view.people.hand or ()
+        """What the hand is worth: the cards are played in thought, those that cannot be are kept."""
+        hand = list(self.view.people.hand or ())
+        pending = self.view.pending
+        share = IN_HAND
+        if isinstance(pending, (st.PlacePending, st.AttachPending, st.SectionPending, st.ImprovePending)) and pending.player == self.view.player:
+            hand.append(pending.card)
+            share = PLACING
         if not hand:
             return 0.0
-        held: list[float] = []
-        worth = 0.0
-        for number in hand:
-            value, playable = self._card(number)
-            if playable:
-                worth += IN_HAND * value
-            else:
-                held.append(value)
+        plan = _Plan(self)
+        playable, held = plan.play(hand)
         limit = HAND_LIMIT + self.view.people.players[self.view.player or 0].red_flags
-        return worth + sum(sorted(held, reverse=True)[:limit])
+        known = self.view.people.players[self.view.player or 0].known
+        return share * playable + sum(sorted(held, reverse=True)[:limit]) - 0.002 * len(known)
 
-    def _card(self, number: int) -> tuple[float, bool]:
-        """What a card is worth, and whether it can be played at once."""
-        card = self.content.cards[number]
-        if card.kind == "upgrade":
-            return self._upgrade(number)
-        if card.kind in ("timetabled", "extra"):
-            return self._train_card(number)
-        if card.kind == "facility":
-            return self._facility_card(number)
-        if card.kind == "track":
-            return self._track_card(number)
-        if card.kind == "modifier":
-            return (0.15 * self.share if self.facilities else 0.02), bool(self.facilities)
-        if card.kind == "enhancement":
-            return 0.1 * self.share, True
-        if card.kind == "second-section":
-            return 0.2 * self.share, True
-        return 0.08 * self.share, True
+    def card_alone(self, number: int) -> float:
+        playable, held = _Plan(self).play([number])
+        return playable + sum(held)
 
-    def _upgrade(self, number: int) -> tuple[float, bool]:
-        start = getattr(self.content.cards[number].detail, "start", None)
-        if start is None or start < self.level:
-            return 0.0, False
-        gain = self._passengers(start + 1, self.base_runs) - self._passengers(start, self.base_runs) + self._tracks(start + 1) - self._tracks(start)
-        if start == self.level:
-            return gain, True
-        return gain * (0.5 if start == self.level + 1 else 0.25), False
-
-    def _train_card(self, number: int) -> tuple[float, bool]:
-        card = self.content.trains[number]
+    def train_runs(self, card: TrainCard) -> tuple[TrainCard, Heading, list[int]]:
         if card.extra:
             heading = self._extra_heading(card)
             times = [self.now + 1 + self.travel[heading]]
         else:
-            heading = card.heading or 0
+            heading = card.heading or WEST
             times = list(range(self.now + 6 + self.travel[heading], self.end, STAGES))
-        times = [time for time in times if time < self.end]
-        runs = [*self.base_runs, (card, heading, times)]
-        now = self._passengers(self.level, runs) - self.pass_base + self._potential(runs) - self.freight_base
-        slots = len([slot for slot in self.view.division.timetable if slot is not None])
-        if not card.extra:
-            now += self._congestion(slots + 1) - self._congestion(slots)
-        if COACH in [kind_of(token) for token in card.takes] and self.level < 3:
-            later = 0.45 * (self._passengers(self.level + 1, runs) - self._passengers(self.level + 1, self.base_runs))
-            if later > now:
-                return later, False
-        if not self.level and any(kind_of(token) == COACH for token in card.takes):
-            return 0.3 * self.share, False
-        return now + 0.1 * self.share, True
+        return card, heading, [time for time in times if time < self.end]
 
-    def _facility_card(self, number: int) -> tuple[float, bool]:
-        industry = self.content.industries[number]
-        hand = self.view.people.hand or ()
-        best, playable = 0.0, False
+    def structure_of(self, sites: Sequence[float], legs: Sequence[int]) -> float:
+        worth = 0.0
         for side in (WEST, EAST):
-            full = self._served(industry, MOST_CARS, side, self.base_runs, 1) + REACHED * self.share
-            if self.geometry.sites[side]:
-                value, ready = full, True
-            else:
-                legs = self.geometry.legs[side]
-                fitting = any(self._fits(card, legs) for card in hand)
-                value = full * (0.75 if fitting else 0.5 if legs else 0.35)
-                ready = False
-            if value > best:
-                best, playable = value, ready
-        return best, playable
+            worth += SITE * (2.0 - 2.0 ** (1 - min(3, sites[side])))
+            worth += LEG * (2.0 - 2.0 ** (1 - min(3, legs[side])))
+        return worth * self.share
 
-    def _fits(self, card: int, legs: frozenset[str]) -> bool:
-        trackage = self.content.trackage.get(card)
-        return trackage is not None and trackage.shape in ("curve", "turnout") and any(port in legs for port in trackage.piece.ports)
-
-    def _track_card(self, number: int) -> tuple[float, bool]:
-        trackage = self.content.trackage[number]
-        legs, sites = self.geometry.legs, self.geometry.sites
-        best = 0.0
-        for side in (WEST, EAST):
-            if self._fits(number, legs[side]):
-                best = max(best, SITE * 0.5 ** sites[side] - LEG)
-        if trackage.shape == "turnout":
-            common = trackage.piece.routes[0][0]
-            for side in (WEST, EAST):
-                if common == _AWAY[side] and len(legs[side]) < 3:
-                    best = max(best, LEG)
-            return best * self.share, True
-        if trackage.shape == "curve":
-            return (best * self.share, True) if best else (0.05 * self.share, False)
-        return 0.03 * self.share, True
+    def _structure(self) -> float:
+        legs = [len(legs) for legs in self.geometry.legs]
+        return self.structure_of(self.geometry.sites, legs) + REACHED * (len(self.sides[WEST]) + len(self.sides[EAST])) * self.share
 
     # ---- the open decision ----
 
@@ -553,8 +779,6 @@ class _Look:
             return 0.0
         if isinstance(pending, st.FreightPending):
             return self._freight_offer()
-        if isinstance(pending, (st.PlacePending, st.AttachPending, st.SectionPending, st.ImprovePending)):
-            return PLACING * self._card(pending.card)[0]
         return 0.0
 
     def _freight_offer(self) -> float:
@@ -576,6 +800,238 @@ class _Look:
             if facility.red:
                 offers.append(0.2)
         return max(offers)
+
+
+class _Traffic:
+    """The next Mainline phases, played in thought."""
+
+    def __init__(self, look: _Look) -> None:
+        self.look = look
+        self.phases: dict[int, int] = {}
+        self.coming: list[st.Train] = []
+        self.going: list[st.Train] = []
+        running = [train for train in look.view.division.trays if train is not None]
+        for train in running:
+            eta = look.eta(train)
+            if eta is not None and not isinstance(train.place, st.AtLimits):
+                self.phases[train.serial] = eta
+                self.coming.append(train)
+            elif isinstance(train.place, st.OnLine):
+                line = look.content.line[look.view.division.gaps[train.place.gap][train.place.index].card]
+                self.phases[train.serial] = line.regions - train.place.region + 1
+                self.going.append(train)
+        self.tracks = look.content.grades[look.level].ad_tracks
+        self.interlocked = look.content.by_effect.get("hold_at_limits") in look.area.enhancements
+        self.limits: set[int] = {end for end, _ in look.area.held}
+        here = [train for train in running if look.at_office(train)]
+        self.standing = len([train for train in here if not is_made_up(train.consist) or look.fouled(train.heading)])
+        ready = [train for train in here if is_made_up(train.consist) and not look.fouled(train.heading)]
+        later = look.view.clock.phase not in ("local", "new-train", "load-unload")
+        self.fresh = [train for train in ready if later and train.arrived]
+        self.ready = [train for train in ready if train not in self.fresh]
+
+    def phase(self) -> int:
+        """Play one phase; returns how many collisions it had."""
+        self.now: list[st.Train] = []
+        collisions = 0
+        for train in sorted([*self.coming, *self.going, *self.ready], key=self.look.order):
+            if train in self.ready:
+                self._depart(train)
+            elif train in self.coming or train in self.going:  # else it has collided meanwhile
+                collisions += self._advance(train)
+        self.ready += [*self.fresh, *self.now]
+        self.fresh = []
+        return collisions
+
+    def _free(self) -> bool:
+        return self.standing + len(self.ready) + len(self.fresh) + len(self.now) < self.tracks
+
+    def _depart(self, train: st.Train) -> None:
+        if not self.look.meets(train, self.coming):
+            self.ready.remove(train)
+            if self.limits and self._free():
+                self.limits.pop()
+                self.now.append(train)
+
+    def _advance(self, train: st.Train) -> bool:
+        """A train on the line runs on; returns whether it collides."""
+        self.phases[train.serial] -= 1
+        if self.phases[train.serial]:
+            other = next((other for other in (*self.coming, *self.going) if self.look.same_place(train, other, self.phases)), None)
+            for gone in () if other is None else (train, other):
+                (self.coming if gone in self.coming else self.going).remove(gone)
+            return other is not None
+        if train in self.going:
+            self.going.remove(train)
+            return False
+        self.coming.remove(train)
+        end = WEST if train.heading == EAST else EAST
+        if self._free():
+            self.now.append(train)
+        elif self.interlocked and end not in self.limits:
+            self.limits.add(end)
+        else:
+            return True
+        return False
+
+
+class _Plan:
+    """Cards of a hand played in thought, one after another."""
+
+    def __init__(self, look: _Look) -> None:
+        self.look = look
+        self.content = look.content
+        self.level = look.level
+        self.runs = list(look.base_runs)
+        self.slots = len([slot for slot in look.view.division.timetable if slot is not None])
+        self.sites: list[float] = list(look.geometry.sites)
+        self.legs = [list(look.geometry.legs[WEST]), list(look.geometry.legs[EAST])]
+        west, east = look.area.limits
+        self.room = [west > -6, east < 6]
+
+    def play(self, hand: list[int]) -> tuple[float, list[float]]:
+        """Return what the cards that can be played are worth, and what each of the others is worth."""
+        cards = self.content.cards
+        left = sorted(hand, key=lambda card: (ORDER.index(cards[card].kind), getattr(cards[card].detail, "start", 0)))
+        total = 0.0
+        held: list[float] = []
+        for number in left:
+            kind = cards[number].kind
+            if kind == "upgrade":
+                gain, keep = self._upgrade(number)
+            elif kind in ("timetabled", "extra"):
+                gain, keep = self._train(number)
+            elif kind == "track":
+                gain, keep = 0.0, 0.0
+            elif kind == "facility":
+                continue
+            elif kind == "modifier":
+                gain, keep = (0.15 * self.look.share, 0.0) if self.look.facilities else (0.0, 0.02)
+            elif kind == "second-section":
+                gain, keep = 0.2 * self.look.share * (self.slots and self.level > 1), 0.05
+            elif kind == "line-modifier" and not self.level:
+                gain, keep = 0.0, 0.05
+            else:
+                gain, keep = 0.1 * self.look.share, 0.0
+                if self.content.effects.get(number) == "hold_departure" and number in self.look.area.enhancements:
+                    gain = 0.0
+                elif self.content.effects.get(number) == "hold_departure" and self.level:
+                    gain += TELEGRAPH * self.look.days_left
+            if kind == "track":
+                continue
+            if gain > 0.0:
+                total += gain
+            else:
+                held.append(keep)
+        gain, kept = self._build([card for card in left if cards[card].kind == "track"], [card for card in left if cards[card].kind == "facility"])
+        return total + gain, held + kept
+
+    def _upgrade(self, number: int) -> tuple[float, float]:
+        look = self.look
+        start = getattr(self.content.cards[number].detail, "start", 0)
+        if start < self.level:
+            return 0.0, 0.0
+        gain = look.passengers(start + 1, self.runs) - look.passengers(start, self.runs) + look.tracks(start + 1) - look.tracks(start)
+        if start == self.level:
+            self.level += 1
+            return gain, 0.0
+        return 0.0, gain * (0.5 if start == self.level + 1 else 0.3)
+
+    def _train(self, number: int) -> tuple[float, float]:
+        look, card = self.look, self.content.trains[number]
+        runs = [*self.runs, look.train_runs(card)]
+        gain = look.passengers(self.level, runs) - look.passengers(self.level, self.runs) + look.potential(runs) - look.potential(self.runs)
+        gain += PROSPECT * len(runs[-1][2]) * ("no_switching" not in card.restrictions) * look.share
+        if not card.extra:
+            gain += look.congestion(self.slots + 1) - look.congestion(self.slots)
+        if self.level < 3 and COACH in [kind_of(token) for token in card.takes]:
+            later = 0.6 * (look.passengers(self.level + 1, runs) - look.passengers(self.level + 1, self.runs))
+            if later > gain:
+                return 0.0, later
+        if gain > 0.0:
+            self.runs = runs
+            self.slots += not card.extra
+        return gain, 0.0
+
+    def _structure(self) -> float:
+        return self.look.structure_of(self.sites, [len(legs) for legs in self.legs])
+
+    def _build(self, track: list[int], facilities: list[int]) -> tuple[float, list[float]]:
+        """Track and industries: what fits is laid, what does not is kept."""
+        laid, kept_track = self._lay(track)
+        built, kept_facilities = self._settle(facilities)
+        return laid + built, [*kept_track, *(kept * 0.4**place for place, kept in enumerate(sorted(kept_facilities, reverse=True)))]
+
+    def _lay(self, track: list[int]) -> tuple[float, list[float]]:
+        """Lay track where it makes sites and legs, until nothing fits any more."""
+        total = 0.0
+        waiting = sorted(track, key=lambda card: self.content.trackage[card].shape != "turnout")
+        progress = True
+        while progress and waiting:
+            progress = False
+            for number in list(waiting):
+                best = max(self._ways_to_lay(number), key=lambda way: way[0], default=None)
+                if best is not None and best[0] > 0.0:
+                    total += best[0]
+                    self._place(number, best[1], best[2])
+                    waiting.remove(number)
+                    progress = True
+        shapes = [self.content.trackage[number].shape for number in waiting]
+        return total, [KEPT_TRACK * self.look.share if shape in ("curve", "turnout") else 0.01 for shape in shapes]
+
+    def _ways_to_lay(self, number: int) -> Iterable[tuple[float, Heading, Port | None]]:
+        """Yield what it brings to lay a card on a side: on a leg that waits for it, or (None) as a turnout of the Running Track."""
+        trackage = self.content.trackage[number]
+        before = self._structure()
+        for side in _SIDES:
+            port: Port | None = None
+            if trackage.shape in ("curve", "turnout"):
+                port = next((leg for leg in self.legs[side] if leg in trackage.piece.ports), None)
+            if port is not None:
+                yield self._structure_with(side, 1, -1) - before, side, port
+            if trackage.shape == "turnout" and trackage.piece.routes[0][0] == _AWAY[side] and self.room[side]:
+                yield self._structure_with(side, 0, 1) - before, side, None
+
+    def _structure_with(self, side: Heading, sites: int, legs: int) -> float:
+        """What the structure would be worth with more sites and legs on a side."""
+        counts = [len(there) for there in self.legs]
+        counts[side] += legs
+        more = list(self.sites)
+        more[side] += sites
+        return self.look.structure_of(more, counts)
+
+    def _place(self, number: int, side: Heading, port: Port | None) -> None:
+        if port is not None:
+            self.legs[side].remove(port)
+            self.sites[side] += 1
+            return
+        away: Port = next(leg for leg in self.content.trackage[number].piece.ports if leg not in ("W", "E"))
+        met = meeting(OFFICE, away)
+        assert met is not None
+        self.legs[side].append(met[1])
+
+    def _settle(self, facilities: list[int]) -> tuple[float, list[float]]:
+        """Put industries on sites; returns what they bring, and what those are worth that are kept."""
+        total = 0.0
+        held: list[float] = []
+        look = self.look
+        for number in facilities:
+            industry = self.content.industries[number]
+            before = self._structure()
+            best: tuple[float, Heading] | None = None
+            kept = 0.0
+            for side in _SIDES:
+                full = POTENTIAL * min(MOST_CARS, look.supply_of(industry, side, self.runs)) + REACHED * look.share
+                gain = full + self._structure_with(side, -1, 0) - before if self.sites[side] >= 1 else 0.0
+                if gain > 0.0 and (best is None or gain > best[0]):
+                    best = gain, side
+                kept = max(kept, full * (KEPT_LEG if self.legs[side] else KEPT_FACILITY))
+            if best is not None and best[0] > kept:
+                self.sites[best[1]] -= 1
+                total += best[0]
+            else:
+                held.append(kept)
+        return total, held
 
 
 def _demand_of(industry: Industry) -> tuple[Token, ...]:
