@@ -13,6 +13,7 @@ from railrules import (
     GameOverError,
     IllegalActionError,
     InvalidActionError,
+    MissingExtraError,
     PluginError,
     RailrulesError,
     RecordError,
@@ -35,6 +36,7 @@ ERRORS: list[Any] = [
     ),
     (ContentError("my.toml", "", "syntax", "a TOML file", "line 1", "no-toml"), "no-toml: my.toml: expected a TOML file, found line 1 [syntax]"),
     (UnknownGameError("no game 'x'; installed: y"), "no game 'x'; installed: y"),
+    (MissingExtraError("drawing", "drawsvg", "map"), "drawing needs drawsvg, which is not installed; pip install 'railrules[map]'"),
     (PluginError("game 'x' of package p cannot be loaded: ImportError: q"), "game 'x' of package p cannot be loaded: ImportError: q"),
     (InvalidActionError("'x' is no action"), "'x' is no action"),
     (InvalidActionError("'x' is no card", "unknown-value"), "'x' is no card"),
@@ -72,6 +74,7 @@ def test_errors_travel_between_processes(error: RailrulesError, text: str) -> No
         ("ConfigError", RailrulesError),
         ("ContentError", RailrulesError),
         ("UnknownGameError", RailrulesError),
+        ("MissingExtraError", RailrulesError),
         ("PluginError", RailrulesError),
         ("InvalidActionError", RailrulesError),
         ("IllegalActionError", RailrulesError),
@@ -91,7 +94,7 @@ def test_tree(name: str, base: type) -> None:
 def test_every_error_of_the_face_is_in_the_tree() -> None:
     """No public error stands outside."""
     public = [getattr(railrules, name) for name in railrules.__all__ if name.endswith("Error")]
-    assert len(public) == 12
+    assert set(public) == {RailrulesError, *(type(error) for error, _ in ERRORS)}, "an error without a text above"
     assert all(issubclass(error, RailrulesError) for error in public)
 
 

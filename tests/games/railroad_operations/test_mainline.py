@@ -185,6 +185,13 @@ def test_b6_found_trains_come_in_order_of_distance() -> None:
     assert table.told(TrainHeld) == [TrainHeld(0, (2, 1), 0)]
 
 
+@pytest.mark.rule("OPS-8.8")
+def test_b6_found_trains_of_one_card() -> None:
+    """The nearer region first, in whose direction it is ever counted."""
+    table = given("A0 DE", "T4 @ Point W", "T9 @k Line 0 1/3", "T8 @ Line 0 2/3", line="3+dt / 1").do("pass", "HoldTrain")
+    assert table.told(TrainHeld) == [TrainHeld(0, (2, 1), 0)]
+
+
 @pytest.mark.rule("OPS-8.8", "OPS-3.2")
 def test_s39_three_whistle_posts() -> None:
     """One Subdivision, unless a Depot lies between."""

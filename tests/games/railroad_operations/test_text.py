@@ -816,7 +816,7 @@ def _asked() -> dict[str, tuple[Table, list[str]]]:
             [
                 (
                     "Ann clears T4 into an occupied Subdivision or holds it (clear train, hold train); "
-                    "ahead: <T7 held at the east Limits of Office 0; <T5 Office 0"
+                    "ahead: <T5 Office 0; <T7 held at the east Limits of Office 0"
                 )
             ],
         ),

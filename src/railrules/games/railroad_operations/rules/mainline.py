@@ -234,12 +234,8 @@ def found_ahead(work: Work, tray: int) -> list[int]:
         seat = gap if east else gap - 1
         if not 0 <= seat < len(work.seats) or work.grade(seat).control_point:
             return found
-        at_office = InArea(seat, OFFICE)
-        found += [
-            other
-            for other, there in work.running()
-            if other != tray and (there.place == at_office or (isinstance(there.place, AtLimits) and there.place.seat == seat))
-        ]
+        for there in (AtLimits(seat, WEST if east else EAST), InArea(seat, OFFICE), AtLimits(seat, EAST if east else WEST)):
+            found += [other for other, running in work.running() if other != tray and running.place == there]
         gap += 1 if east else -1
         index = 0 if east else len(work.gaps[gap]) - 1
 
