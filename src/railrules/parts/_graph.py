@@ -76,7 +76,10 @@ class Graph(Generic[Node]):
 
     @cached_property
     def cut_nodes(self) -> tuple[Node, ...]:
-        """The places whose closing would part others from one another; none if the graph is 2-connected."""
+        """The places without which the rest does not hang together; none if the graph is 2-connected.
+
+        In a graph that is not connected these are nearly all places: only one that stands alone beside a single connected rest is not among them.
+        """
         return tuple(node for node in self.nodes if not self.is_connected((node,)))
 
     def path(self, one: Node, other: Node) -> Sequence[Node]:

@@ -1359,6 +1359,20 @@ def test_bonus_cargo() -> None:
     assert state.supply.cargo[1] == 0
 
 
+@pytest.mark.rule("STS-3.3", "STS-3.7", "STS-4.10")
+def test_a_gain_trims_a_purchase_that_it_answers_to() -> None:
+    """GAIN ends with TRIM, also where it brings no cargo: the pair that was bought is trimmed before the next effect of the card runs."""
+    kind = card("grocer", on("buy_cargo", do=[gain(points=1), ab.BonusCargo(2)]))
+    bought = table(kind, crew={"E": "grocer#1"}, cash=50, cargo=(8, 0, 0, 0)).do(BuyCargo("oil"))
+    assert bought.wealth == (50 - 5, 2, 1)
+    assert bought.me.train.cargo == (8, 2, 0, 0)
+    assert isinstance(bought.top, PendingTrim)
+    trimmed = bought.do(DiscardCargo("oil"), DiscardCargo("oil"))
+    assert trimmed.me.train.cargo == (8, 2, 0, 0)
+    assert trimmed.state.supply.cargo[1] == 13
+    assert isinstance(trimmed.do(DiscardCargo("oil"), DiscardCargo("steel")).top, PendingMarket)
+
+
 @pytest.mark.rule("STS-9.15", "STS-7.14")
 def test_work_reward() -> None:
     """A Work reward of choice for an order; it is no Work: the order becomes a ticket, and what answers to Work is silent."""

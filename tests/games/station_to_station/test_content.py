@@ -492,6 +492,20 @@ def test_inv1_references_lead_somewhere(place: str, name: str, expected: str) ->
     refused("INV-1", place, (place, name), expected=expected, found=repr(name))
 
 
+@pytest.mark.rule("INV-1", "P-1")
+@pytest.mark.parametrize("name", ["coal", "Coal", "COAL"])
+def test_inv1_coal_is_no_cargo(name: str) -> None:
+    """A type of cargo with this id could not be told from coal, in the notation to begin with."""
+    place = "cargo.items[3].id"
+    refused("INV-1", place, (place, name), expected="an id other than coal, which is no cargo", found=repr(name))
+
+
+@pytest.mark.rule("INV-1")
+def test_inv1_ids_differ_in_any_case() -> None:
+    """The notation is read in any case."""
+    refused("INV-1", "cities.items[3].id", ("cities.items[3].id", "FARGO"), expected="(see cities.items[1].id)", found="'FARGO'")
+
+
 @pytest.mark.rule("INV-1")
 @pytest.mark.parametrize(
     "place",
@@ -1273,6 +1287,15 @@ def test_inv10_effects_are_tables() -> None:
         assert error.path.startswith(f"{ABILITY}.effects[0]")
 
 
+@pytest.mark.rule("INV-10")
+def test_inv10_effects_are_named_as_in_the_file() -> None:
+    """Not by the names of our classes."""
+    fireman, conductor = (f"{item('crew', name)}.abilities[0]" for name in ("fireman", "conductor"))
+    refused("INV-10", f"{fireman}.windows", (f"{fireman}.windows", ["travel", "crew"]), expected="travel alone for free_steps", found="crew")
+    wrong = (f"{conductor}.effects", [{"op": "replace_route"}])
+    refused("INV-10", f"{conductor}.effects[0].op", wrong, expected="an effect that goes with `on`", found="replace_route")
+
+
 # ---- INV-11 to INV-13: numbers -----------------------------------------------------------------------------------------------------------
 
 LEAST = {name: 1 for name in DATA["economy"] if name not in ("provenance", "work")} | dict.fromkeys(
@@ -1289,7 +1312,7 @@ def test_inv11_economy(name: str) -> None:
         refused("INV-11", place, (place, wrong), expected="an integer")
     for number in (least - 1, -7):
         refused("INV-11", place, (place, number), expected=f">= {least}", found=str(number))
-    assert getattr(accepted((place, least)).economy, name) == least
+    assert getattr(accepted(("economy.starting_coal", 0), (place, least)).economy, name) == least
 
 
 @pytest.mark.rule("INV-11", "STS-2.6")
@@ -1299,6 +1322,15 @@ def test_inv11_starting_money_is_within_the_bounds_of_its_option() -> None:
         place = f"economy.{name}"
         refused("INV-11", place, (place, most + 1), expected=f"0..{most}", found=str(most + 1))
         assert getattr(accepted((place, most)).economy, name) == most
+
+
+@pytest.mark.rule("INV-11", "STS-2.6")
+@pytest.mark.parametrize(("key", "number", "most"), [("coal_capacity", 5, 5), ("coal_supply", 27, 6), ("coal_supply", 3, 0)])
+def test_inv11_starting_coal_is_there(key: str, number: int, most: int) -> None:
+    """There are coal spaces for it, and the supply has it for four players: it is never cut down."""
+    place, small = "economy.starting_coal", (f"economy.{key}", number)
+    refused("INV-11", place, small, (place, most + 1), expected=f"0..{most}, as there are coal spaces and coal", found=str(most + 1))
+    assert accepted(small, (place, most)).economy.starting_coal == most
 
 
 @pytest.mark.rule("INV-11", "STS-1.6", "STS-4.4")

@@ -8,8 +8,10 @@ import attrs
 import pytest
 
 from railrules import Config, ScriptedChance, SeededChance
-from railrules.games.station_to_station import StationToStation
+from railrules.games.station_to_station import StationToStation, invariants
+from railrules.games.station_to_station import abilities as ab
 from railrules.games.station_to_station import events as ev
+from railrules.games.station_to_station.abilities import Reward
 from railrules.games.station_to_station.actions import (
     Action,
     BuyCargo,
@@ -38,6 +40,7 @@ from railrules.games.station_to_station.state import (
     Token,
 )
 from railrules.parts import Bag, Pool
+from tests.games.station_to_station.given import remade
 
 GAME = StationToStation()
 CONTENT = GAME.content
@@ -336,6 +339,21 @@ def test_an_unlimited_supply_is_not_conserved() -> None:
     more = train(state, 1, cargo=tuple(count + 1 for count in state.players[1].train.cargo))
     assert "P-1" not in laws(more)
     assert "P-1" in laws(supply(state, coal=state.supply.coal + 1))
+
+
+@pytest.mark.rule("P-4")
+def test_p4_counts_with_the_gains_of_other_content() -> None:
+    """The bound is 8, or a pair and the largest gain, be it of a card or of Work, or the spaces that a card takes with it."""
+
+    def bound(*abilities: ab.Ability, **economy: Any) -> int:
+        game = remade(drifter=abilities)
+        return invariants.most_gained(attrs.evolve(game.content, economy=attrs.evolve(CONTENT.economy, **economy)))
+
+    assert bound() == 8
+    assert bound(ab.Trigger(("work",), (ab.Gain(Reward(cargo=(3, 2, 0, 0), any_cargo=5)),))) == 2 + 10
+    assert bound(ab.Trigger(("buy_cargo",), (ab.BonusCargo(9),)), pair_size=4) == 4 + 9
+    assert bound(ab.CargoCapacity(7), ab.CargoCapacity(6)) == 13
+    assert bound(work=(Reward(any_cargo=11), Reward(cash=5), Reward(cash=1))) == 2 + 11
 
 
 @pytest.mark.rule("P-4")

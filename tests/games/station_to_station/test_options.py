@@ -380,6 +380,21 @@ def test_defaults_come_from_the_content(tmp_path: Path) -> None:
     assert GAME.config(3).options == Options()
 
 
+@pytest.mark.rule("STS-2.6", "INV-11")
+@pytest.mark.parametrize(("changes", "most"), [({"coal_capacity": 4}, (4, 4, 4)), ({"coal_supply": 14}, (7, 4, 3))])
+def test_starting_coal_that_a_content_does_not_have(changes: dict[str, Any], most: tuple[int, ...]) -> None:
+    """More than there are coal spaces, or than the supply has for everybody, is refused and not cut down."""
+    game = StationToStation(attrs.evolve(CONTENT, economy=attrs.evolve(CONTENT.economy, **changes)))
+    for players, coal in zip((2, 3, 4), most, strict=True):
+        state = game.initial_state(game.config(players, starting_coal=coal), SeededChance(1))
+        assert [player.coal for player in state.players] == [coal] * players
+        assert state.supply.coal == game.content.economy.coal_supply - players * coal
+        with pytest.raises(ConfigError) as raised:
+            game.config(players, starting_coal=coal + 1)
+        assert (raised.value.code, raised.value.option, raised.value.value) == ("invalid-option", "starting_coal", coal + 1)
+        assert raised.value.bounds == f"an int in 0..{coal}, as there are coal spaces and coal in this content"
+
+
 def test_the_board_has_the_cabooses_of_the_content() -> None:
     """A small cross-check that a game is set up from its own content and no other."""
     game = StationToStation(attrs.evolve(CONTENT, cabooses=CONTENT.cabooses[:2]))

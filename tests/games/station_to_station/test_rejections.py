@@ -410,6 +410,83 @@ def test_intents_that_cannot_be_read(data: object) -> None:
         GAME.load_action(data)
 
 
+VALUES: list[tuple[Action, str]] = [
+    (KeepRoute(2), "KeepRoute.index is 2; expected an int in 0..1"),
+    (BuyCargo("coal"), "BuyCargo.cargo is 'coal'; expected 'steel' or 'oil' or 'grain' or 'timber'"),
+    (TakeRoute(6), "TakeRoute.source is 6; expected an int in 0..5 or 'deck'"),
+    (Work(-1), "Work.option is -1; expected an int in 0..2"),
+    (ChooseReward(10**5000), "ChooseReward.option is an int of more than 18 digits; expected an int in 0..3"),
+    (SaveCargo("x" * 100), f"SaveCargo.cargo is '{'x' * 59}...; expected 'steel' or 'oil' or 'grain' or 'timber'"),
+    (PayTicket("wild", "N"), "PayTicket.region is 'N'; expected None"),
+    (PayTicket("crew", None), "PayTicket.region is None; expected 'N' or 'E' or 'S' or 'W'"),
+]
+
+
+@pytest.mark.rule("STS-3.8")
+@pytest.mark.parametrize(("action", "message"), VALUES)
+def test_a_value_outside_its_domain_is_told_with_the_domain(action: Action, message: str) -> None:
+    """Which field it is, what it has, and what it may have."""
+    assert str(given("market", "houston").refusal(action)) == f"unknown-value: {message} [STS-3.8]"
+
+
+MESSAGES: list[tuple[Table, Action, str]] = [
+    (given("market", "houston"), EndTurn(), "EndTurn is not possible now; expected BuyCoal or BuyCargo or EndMarket or UseCrew"),
+    (given("market", "houston", coal=9), BuyCoal(), "all 9 coal spaces are taken"),
+    (given("market", "houston", cash=2), BuyCoal(), "coal costs $3; found $2"),
+    (given("market", "houston", cash=4), BuyCargo("oil"), "a pair of oil costs $5; found $4"),
+    (given("market", "houston", coal=0), BuyCargo("grain"), "a pair of grain is imported here and costs 1 coal; found 0"),
+    (given("market", "houston", cash=2, crew="N: publicist#1"), UseCrew("N"), "publicist#1 costs $3; found $2"),
+    (given("travel", "miami"), StepTo("boston"), "there is no track from miami to boston; expected one of: charleston, new-orleans"),
+    (in_houston("SR-1"), CompleteOrder(), "the token in hand is no order; found the railcar SR-1"),
+    (in_houston("SO-01"), TakeSupply(), "the token in hand is no Supply token; found the order SO-01"),
+    (in_houston("SS-2"), TakeRailcar(), "the token in hand is no railcar; found the supply SS-2"),
+    (in_houston("SO-01"), CompleteOrder(), "SO-01 asks for 1 steel, 1 oil; found no cargo"),
+    (
+        in_houston("SO-17", cargo="S1 O1", railcars="SR-1"),
+        CompleteOrder(),
+        "SO-17 asks for 2 steel, 2 oil; found 1 steel, 1 oil and discounts of SR-1",
+    ),
+    (
+        given("crew", "houston", tickets="N: SO-03"),
+        HireCrew("skilled", "W"),
+        "the tickets are not enough for a skilled crew of W; expected 2 with one of W, or 3; found 1 of N",
+    ),
+    (
+        given("crew", "houston"),
+        HireCrew("basic", "W"),
+        "the tickets are not enough for a basic crew of W; expected 1 with one of W, or 2; found none",
+    ),
+    (
+        given("crew", "houston", tickets="N: SO-03 SO-04", wild="ST-S", routes="RT-30; RT-31"),
+        GainCaboose(),
+        "a caboose costs a ticket of each region; found 2 of N, 1 wild",
+    ),
+    (
+        given("crew", "houston", tickets="N: SO-03 SO-04; E: SO-05; S: SO-06; W: SO-07").do(GainCaboose(), PayTicket("order", "N")),
+        PayTicket("order", "N"),
+        "a ticket of N was paid; expected one of: E, S, W",
+    ),
+]
+
+
+@pytest.mark.rule("STS-3.1", "STS-3.8")
+@pytest.mark.parametrize(("table", "action", "message"), MESSAGES)
+def test_a_refusal_tells_what_was_expected_and_found(table: Table, action: Action, message: str) -> None:
+    """In numbers and names, so that nobody has to look them up."""
+    assert table.refusal(action).message == message
+
+
+@pytest.mark.rule("STS-6.7", "STS-7.9", "STS-7.10")
+def test_a_refusal_tells_what_can_be_taken_and_saved() -> None:
+    """The spaces that have a card, the types that a discount shows, and what is left to pay."""
+    taking = given("travel", "boston", routes="ST-S@new-orleans; RT-31", display="RT-01 - RT-03").do(StepTo("new-york"), StopHere())
+    assert taking.refusal(TakeRoute(1)).message == "there is no card in space 1; expected one of: 0, 2, deck"
+    saving = in_houston("SO-19", cargo="S1 O1 G1 T1", railcars="SR-1+").do(CompleteOrder())
+    assert saving.refusal(SaveCargo("grain")).message == "SR-1 does not show grain; expected one of: steel, oil"
+    paid = in_houston("SO-17", cargo="S2 O2", railcars="SR-6+").do(CompleteOrder())
+    assert paid.refusal(SaveCargo("timber")).message == "no timber is left to pay; found 2 steel, 2 oil"
+
+
 @pytest.mark.rule("STS-11.1", "STS-3.8")
 def test_game_over_comes_first() -> None:
     """Before the seat, and before anything that is wrong with the intent."""

@@ -36,6 +36,7 @@ from railrules.games.station_to_station.actions import (
     UseCrew,
     Work,
 )
+from railrules.games.station_to_station.codec import all_actions
 from railrules.games.station_to_station.notation import NOTATION as LISTED
 from railrules.games.station_to_station.options import Options
 from railrules.games.station_to_station.text import Text
@@ -161,14 +162,34 @@ def test_what_is_no_action(text: str) -> None:
     assert str(raised.value) == f"{text.strip()!r} is no action; expected one of: {LISTED}"
 
 
+NUMBERED = [
+    ("keep route", "index", "0..1", 1),
+    ("take", "space", "0..5 or deck", 5),
+    ("work", "option", "0..2", 2),
+    ("bonus", "option", "0..2", 2),
+    ("reward", "option", "0..3", 3),
+    ("drop", "slot", "0..1", 1),
+    ("place", "index", "0..3", 3),
+]
+"""The forms of the notation that end with a number, how it is called, what it may be, and the last one that it may be."""
+
+
 @pytest.mark.parametrize("text", ["x", "-1", "1.5", "\u0661", "\u00b2", "9999999999", "+1", "1_0"])
 def test_what_is_no_number(text: str) -> None:
-    """A word where a number stands is told, be it for an index, a space, an option or a slot."""
-    for form in ("keep route", "take", "work", "bonus", "reward", "drop", "place"):
+    """A word where a number stands is told, be it for an index, a space, an option or a slot, and what may stand there."""
+    for form, what, numbers, _ in NUMBERED:
         with pytest.raises(InvalidActionError) as raised:
             GAME.parse_action(VIEW, f"{form} {text}")
         assert raised.value.code == "unknown-value"
-        assert str(raised.value) == f"{text!r} is no number"
+        assert str(raised.value) == f"{text!r} is no {what}; expected {numbers}"
+
+
+@pytest.mark.parametrize(("form", "what", "numbers", "last"), NUMBERED)
+def test_a_number_that_cannot_stand_there(form: str, what: str, numbers: str, last: int) -> None:
+    """Numbers go up to the last one that is possible anywhere."""
+    assert GAME.parse_action(VIEW, f"{form} {last}") in all_actions(CONTENT)
+    with pytest.raises(InvalidActionError, match=f"'{last + 1}' is no {what}; expected {numbers}"):
+        GAME.parse_action(VIEW, f"{form} {last + 1}")
 
 
 @pytest.mark.parametrize(
@@ -395,7 +416,15 @@ QUESTIONS: list[tuple[Table, str]] = [
     ),
     (
         AT_STATION,
-        f"is at the station with SO-01 order 1 steel, 1 oil -> $8, 1 coal or 5 points (deliver, supply, railcar, {WORKS}, use REGION)",
+        f"is at the station with SO-01 order 1 steel, 1 oil -> $8, 1 coal or 5 points (deliver, {WORKS}, use REGION)",
+    ),
+    (given("station", "houston", token="SS-2"), f"is at the station with SS-2 supply $8 (supply, {WORKS}, use REGION)"),
+    (given("station", "houston", token="SR-1"), f"is at the station with SR-1 railcar steel (railcar, {WORKS}, use REGION)"),
+    (
+        given("crew", "houston", tickets="N: SO-03", crew="E: publicist#1", cash=20).do(
+            HireCrew("basic", "N"), PayTicket("order", "N"), draws=["coal-merchant#2"]
+        ),
+        "may use crew (use REGION), and ends the turn (end turn)",
     ),
     (
         given("crew", "houston", tickets="N: SO-03"),
@@ -455,7 +484,7 @@ QUESTIONS: list[tuple[Table, str]] = [
 
 
 @pytest.mark.rule("STS-3.8", "STS-12.3")
-@pytest.mark.parametrize(("table", "text"), QUESTIONS, ids=[table.open for table, _ in QUESTIONS])
+@pytest.mark.parametrize(("table", "text"), QUESTIONS, ids=[f"{table.open} {text.split(' (')[0]}" for table, text in QUESTIONS])
 def test_the_question_in_words(table: Table, text: str) -> None:
     """Every open decision says who decides, what is asked and how it is answered, the same to everybody."""
     for viewer in (0, 1, None):

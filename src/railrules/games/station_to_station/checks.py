@@ -67,14 +67,15 @@ def _names(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def _ids(content: Content, fail: Fail) -> None:
-    """INV-1: ids are words, and different over the whole file."""
+    """INV-1: ids are words, and different over the whole file, also in the notation, which is read in any case."""
     met: dict[str, str] = {}
     for place, name in _names(content):
         if not _ID.fullmatch(name):
             fail(place, "INV-1", "an id of letters, digits and single hyphens", repr(name))
-        if name in met:
-            fail(place, "INV-1", f"an id that is not used elsewhere (see {met[name]})", repr(name))
-        met[name] = place
+        word = name.lower()
+        if word in met:
+            fail(place, "INV-1", f"an id that is not used elsewhere, in any case (see {met[word]})", repr(name))
+        met[word] = place
 
 
 def _references(content: Content, fail: Fail) -> None:
@@ -329,11 +330,16 @@ def _effects(
     for step, effect in enumerate(effects):
         kind = type(effect)
         if kind not in allowed:
-            fail(f"{place}.effects[{step}].op", "INV-10", f"an effect that goes with `{key}`", kind.__name__)
+            fail(f"{place}.effects[{step}].op", "INV-10", f"an effect that goes with `{key}`", _word(kind))
         only = allowed[kind]
         wrong = [time for time in times if only is not None and time not in only]
         if only is not None and wrong:
-            fail(f"{place}.{key}", "INV-10", f"{' or '.join(only)} alone for {kind.__name__}", ", ".join(wrong))
+            fail(f"{place}.{key}", "INV-10", f"{' or '.join(only)} alone for {_word(kind)}", ", ".join(wrong))
+
+
+def _word(kind: type) -> str:
+    """The word of an effect in a content file: ``free_steps`` for `FreeSteps`."""
+    return re.sub(r"\B(?=[A-Z])", "_", kind.__name__).lower()
 
 
 def _where(place: str, where: ab.Where, fail: Fail) -> None:
@@ -345,6 +351,11 @@ def _where(place: str, where: ab.Where, fail: Fail) -> None:
             if not found:
                 fail(f"{place}.where.{field.name}", "INV-10", "at least one", 0)
             _different(f"{place}.where.{field.name}", "INV-10", found, fail)
+
+
+def most_starting_coal(content: Content, players: int) -> int:
+    """Return how much coal each player can begin with (STS-2.6): no more than there are spaces, and enough for all."""
+    return min(MOST_STARTING_COAL, content.economy.coal_capacity, content.economy.coal_supply // players)
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------------------------------------
@@ -362,6 +373,10 @@ def _economy(content: Content, fail: Fail) -> None:
     for name, most in (("starting_cash", MOST_STARTING_CASH), ("starting_coal", MOST_STARTING_COAL)):
         if getattr(content.economy, name) > most:
             fail(f"economy.{name}", "INV-11", f"an integer in 0..{most}", getattr(content.economy, name))
+    most = most_starting_coal(content, MOST_PLAYERS)
+    if content.economy.starting_coal > most:
+        expected = f"an integer in 0..{most}, as there are coal spaces and coal for {MOST_PLAYERS} players"
+        fail("economy.starting_coal", "INV-11", expected, content.economy.starting_coal)
     for index, cargo in enumerate(content.cargo):
         for name in ("pair_price", "supply"):
             if getattr(cargo, name) < 1:

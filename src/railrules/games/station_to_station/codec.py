@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import attrs
+
 from railrules import ActionCodec
 from railrules.games.station_to_station import actions as acts
 from railrules.games.station_to_station.actions import Action
@@ -50,6 +52,32 @@ def layout(content: Content) -> list[tuple[Any, ...]]:
         (acts.DropRoute, range(ROUTE_SLOTS)),
         (acts.PlaceToken, range(MOST_DRAWN)),
     ]
+
+
+def value_fault(content: Content, action: Any) -> str:
+    """Return which field of an action, all of the right types, has a value outside its domain, and what it may be; empty if none has."""
+    kinds = [domains for kind, *domains in layout(content) if kind is type(action)]
+    for place, field in enumerate(attrs.fields(type(action))):
+        given = getattr(action, field.name)
+        expected = [item for domains in kinds for item in domains[place]]
+        if given not in expected:
+            return f"{type(action).__name__}.{field.name} is {_shown(given)}; expected {_listed(expected)}"
+        kinds = [domains for domains in kinds if given in domains[place]]  # of a ticket the region depends on which it is
+    return ""
+
+
+def _shown(given: int | str | None) -> str:
+    """A value for a sentence, cut where it is long; Python does not even write out an int of thousands of digits."""
+    if isinstance(given, int) and abs(given) >= 10**18:
+        return "an int of more than 18 digits"
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def _listed(domain: Sequence[int | str | None]) -> str:
+    numbers = [item for item in domain if isinstance(item, int)]
+    told = [f"an int in {numbers[0]}..{numbers[-1]}"] if numbers else []
+    return " or ".join([*told, *(repr(item) for item in domain if not isinstance(item, int))])
 
 
 def codec(content: Content, legal: Callable[[Any], Sequence[Action]]) -> ActionCodec[Action]:

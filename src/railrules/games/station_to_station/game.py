@@ -10,6 +10,7 @@ from railrules.games.station_to_station import events as ev
 from railrules.games.station_to_station import invariants, notation, numbers, reading
 from railrules.games.station_to_station import view as views
 from railrules.games.station_to_station.actions import Action
+from railrules.games.station_to_station.checks import most_starting_coal
 from railrules.games.station_to_station.codec import all_actions, codec
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.events import Event
@@ -136,16 +137,20 @@ class StationToStation(Game[State, Action, View]):
     def config(self, players: int | None = None, /, **options: Any) -> Config[Any]:
         """See `Game.config`. Cash, coal and display that are not given are what the content says; the codes are those of the rules page."""
         content = self.content
-        named = {
+        named: dict[str, Any] = {
             "route_display_size": content.route_display_size,
             "starting_cash": content.economy.starting_cash,
             "starting_coal": content.economy.starting_coal,
         }
         try:
-            return super().config(players, **{**named, **options})
+            config = super().config(players, **{**named, **options})
         except ConfigError as error:
             code = "invalid-option" if error.code in ("bad-option-type", "bad-option-value") else error.code
             raise ConfigError(code, error.option, error.value, error.bounds) from None
+        coal, most = config.options.starting_coal, most_starting_coal(content, config.players)
+        if coal > most:
+            raise ConfigError("invalid-option", "starting_coal", coal, f"an int in 0..{most}, as there are coal spaces and coal in this content")
+        return config
 
     def limits(self, config: Config[Any]) -> Limits:
         """See `Game.limits`: the termination bound of the rules page, for the content that comes with the game, and the largest pile."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from railrules.games.station_to_station import abilities as ab
 from railrules.games.station_to_station.content import ROWS, SEASONS, Content
 from railrules.games.station_to_station.rules.work import cargo_spaces, coal_spaces
 from railrules.games.station_to_station.state import (
@@ -31,11 +32,19 @@ def faults(content: Content, state: State) -> Iterator[str]:
 
 
 def most_gained(content: Content) -> int:
-    """Return how much cargo more than a train has spaces may be on it while it is trimmed (P-4): what the largest gain brings, and 8 at least."""
+    """Return how much cargo more than a train has spaces may be on it while it is trimmed (P-4), which is 8 at least.
+
+    That is a pair just bought and the largest gain that can answer to it, or the spaces that a crew card takes with it.
+    """
     rewards = [reward for order in content.orders for reward in order.rewards]
     rewards += [reward for token in content.supply_tokens for reward in (token.base, token.improved)]
     rewards += [route.reward for route in content.route.values()]
-    return max(8, *(sum(reward.cargo) + reward.any_cargo for reward in rewards))
+    rewards += content.economy.work
+    effects = [what for kind in content.crew for has in kind.abilities if isinstance(has, (ab.Trigger, ab.Activate)) for what in has.effects]
+    rewards += [what.reward for what in effects if isinstance(what, ab.Gain)]
+    bonuses = [what.n for what in effects if isinstance(what, ab.BonusCargo)]
+    gains = max(*bonuses, *(sum(reward.cargo) + reward.any_cargo for reward in rewards))
+    return max(8, content.economy.pair_size + gains, *(more for more, _ in content.spaces.values()))
 
 
 def _supply_faults(content: Content, state: State) -> Iterator[str]:

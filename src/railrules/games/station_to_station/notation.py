@@ -6,7 +6,17 @@ from typing import TypeVar
 from railrules import InvalidActionError
 from railrules.games.station_to_station import actions as acts
 from railrules.games.station_to_station.actions import Action
-from railrules.games.station_to_station.content import REGIONS, ROWS, Content
+from railrules.games.station_to_station.content import (
+    MOST_DISPLAYED,
+    MOST_DRAWN,
+    MOST_OPTIONS,
+    REGIONS,
+    ROUTE_SLOTS,
+    ROUTES_DEALT,
+    ROWS,
+    WORK_OPTIONS,
+    Content,
+)
 
 T = TypeVar("T")
 
@@ -79,7 +89,7 @@ def parse_action(content: Content, text: str) -> Action:
     cargo, regions = content.cargo_ids, REGIONS
     match text.lower().split():
         case ["keep", "route", index]:
-            return acts.KeepRoute(_number(index))
+            return acts.KeepRoute(_number(index, "index", ROUTES_DEALT))
         case ["keep", "old"]:
             return acts.KeepCrew("old")
         case ["keep", "new"]:
@@ -97,7 +107,7 @@ def parse_action(content: Content, text: str) -> Action:
         case ["take", "deck"]:
             return acts.TakeRoute("deck")
         case ["take", space]:
-            return acts.TakeRoute(_number(space))
+            return acts.TakeRoute(_number(space, "space", MOST_DISPLAYED, " or deck"))
         case ["deliver"]:
             return acts.CompleteOrder()
         case ["supply"]:
@@ -105,13 +115,13 @@ def parse_action(content: Content, text: str) -> Action:
         case ["railcar"]:
             return acts.TakeRailcar()
         case ["work", option]:
-            return acts.Work(_number(option))
+            return acts.Work(_number(option, "option", WORK_OPTIONS))
         case ["bonus", option]:
-            return acts.ChooseWork(_number(option))
+            return acts.ChooseWork(_number(option, "option", WORK_OPTIONS))
         case ["save", name]:
             return acts.SaveCargo(_one(name, cargo, "cargo"))
         case ["reward", option]:
-            return acts.ChooseReward(_number(option))
+            return acts.ChooseReward(_number(option, "option", MOST_OPTIONS))
         case ["choose", name]:
             return acts.ChooseCargo(_one(name, cargo, "cargo"))
         case ["give", name]:
@@ -133,9 +143,9 @@ def parse_action(content: Content, text: str) -> Action:
         case ["end", "turn"]:
             return acts.EndTurn()
         case ["drop", slot]:
-            return acts.DropRoute(_number(slot))
+            return acts.DropRoute(_number(slot, "slot", ROUTE_SLOTS))
         case ["place", index]:
-            return acts.PlaceToken(_number(index))
+            return acts.PlaceToken(_number(index, "index", MOST_DRAWN))
     raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}", "unknown-value")
 
 
@@ -148,7 +158,8 @@ def _one(text: str, known: Iterable[T], what: str) -> T:
     raise InvalidActionError(f"{text!r} is no {what}; expected one of: {', '.join(map(str, names))}", "unknown-value")
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise InvalidActionError(f"{text!r} is no number", "unknown-value")
+def _number(text: str, what: str, count: int, other: str = "") -> int:
+    """The number that `text` writes, one of `count` from 0 on."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) < count):
+        raise InvalidActionError(f"{text!r} is no {what}; expected 0..{count - 1}{other}", "unknown-value")
     return int(text)

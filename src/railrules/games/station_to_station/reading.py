@@ -436,6 +436,8 @@ def _check_frame(source: ContentFile, raw: _File) -> None:
     need("regions.items", "INV-2", f"the regions {', '.join(REGIONS)}", ", ".join(regions) or "none", regions == list(REGIONS))
     cargo = [cargo.id for cargo in raw.cargo.items]
     need("cargo.items", "INV-2", "four types of cargo", len(cargo), len(cargo) == 4)
+    for index, name in enumerate(cargo):  # it could not be told from coal, in the notation to begin with
+        need(f"cargo.items[{index}].id", "INV-1", "an id other than coal, which is no cargo", repr(name), name.lower() != "coal")
     need("cargo.items", "INV-1", "different ids", ", ".join(cargo), len(set(cargo)) == 4)
     need("economy.work", "INV-2", "three Work options", len(raw.economy.work), len(raw.economy.work) == 3)
     need("seasons.order", "INV-1", list(SEASONS), list(raw.seasons.order), raw.seasons.order == SEASONS)

@@ -11,7 +11,7 @@ from railrules.games.station_to_station.events import Event
 from railrules.games.station_to_station.rules.market import Applied, cargo_price, coal_price
 from railrules.games.station_to_station.rules.scoring import bonus_points, final_scores
 from railrules.games.station_to_station.rules.station import discounts_of, payable, side
-from railrules.games.station_to_station.rules.work import cargo_spaces, coal_spaces
+from railrules.games.station_to_station.rules.work import cargo_spaces, coal_spaces, in_words
 from railrules.games.station_to_station.view import View
 
 
@@ -33,7 +33,7 @@ class Text:
 
     def cargo(self, counts: Counts) -> str:
         """Return numbers of cargo in words, such as ``2 steel, 1 oil``."""
-        return ", ".join(f"{count} {cargo}" for cargo, count in zip(self.content.cargo_ids, counts, strict=True) if count)
+        return in_words(self.content, counts)
 
     def reward(self, reward: Reward) -> str:
         """Return a reward in words, such as ``5 points, $8, 1 coal``."""
@@ -222,8 +222,12 @@ class Text:
                 free = view.turn.base_steps + view.turn.extra_steps
                 return f"travels from {self.city(player.train.city)}: {_counted(free, 'free step')} (step CITY, stop, use REGION)"
             case st.PendingStation():
-                token = "no token" if player.token is None else self.token(player.token)
-                return f"is at the station with {token} (deliver, supply, railcar, {self._works('work')}, use REGION)"
+                if player.token is None:
+                    return f"is at the station with no token ({self._works('work')}, use REGION)"
+                use = {"order": "deliver"}.get(kind := content.token_kind[player.token.id], kind)
+                return f"is at the station with {self.token(player.token)} ({use}, {self._works('work')}, use REGION)"
+            case st.PendingCrew() if view.turn.crew_action_done:
+                return "may use crew (use REGION), and ends the turn (end turn)"
             case st.PendingCrew():
                 return "may hire (hire ROW REGION), gain a caboose (caboose) or use crew (use REGION), and ends the turn (end turn)"
             case st.PendingTrim():

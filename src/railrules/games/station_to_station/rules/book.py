@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from railrules import OVER, Decision, FrameRules, RuleBook
+from railrules import OVER, Decision, FrameRules, Rejection, RuleBook
+from railrules.games.station_to_station.codec import value_fault
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.events import AutoResolved
 from railrules.games.station_to_station.rules import crew, effects, gains, market, routes, station, travel, turns
@@ -44,6 +45,7 @@ class Book(RuleBook[State]):
 
     def __init__(self, content: Content, actions: frozenset[Any]) -> None:
         self.setup = turns.Setup(content)
+        self._content = content
         self._actions = actions
         self._looked_at: tuple[State | None, tuple[Any, ...]] = (None, ())
         ending = turns.TurnEnd(content, self.setup)
@@ -111,4 +113,10 @@ class Book(RuleBook[State]):
 
     def value_fault(self, action: object) -> str:
         """Values outside their domains are told before whether the kind is open (rules page, section on rejection codes)."""
-        return "" if action in self._actions else f"{action!r} names something that there is not"
+        return "" if action in self._actions else value_fault(self._content, action)
+
+    def refuse_closed(self, state: State, action: object) -> Rejection:
+        """STS-3.1: tell also which kinds the open decision takes."""
+        kinds = " or ".join(kind.__name__ for kind in self.open_kinds(state))
+        text = "{kind} is not possible now; expected {kinds}"
+        return Rejection.of(self.frame.closed_code, self.frame.closed, text, kind=type(action).__name__, kinds=kinds)

@@ -60,6 +60,12 @@ def tickets_by_region(content: Content, player: Player) -> tuple[list[int], int]
     return plain, wild
 
 
+def _listed(plain: list[int], wild: int) -> str:
+    """Tickets for a sentence, such as ``2 of N, 1 wild``."""
+    told = [f"{count} of {region}" for region, count in zip(REGIONS, plain, strict=True) if count]
+    return ", ".join([*told, *([f"{wild} wild"] if wild else [])]) or "none"
+
+
 def has_tickets(player: Player) -> bool:
     """Return whether a player has any ticket; most have none for many turns."""
     return any(player.tickets) or any(player.crew) or player.wild_route is not None
@@ -119,9 +125,24 @@ class HireCrewRule(WorkRule[HireCrew]):
         if state.crew[ROWS.index(action.row)].market.spaces[slot] is None:
             return Rejection.of("no-crew-on-offer", "STS-8.11", "there is no {row} crew in {region}", row=action.row, region=action.region)
         if not self._affordable(state, tickets_by_region(self.content, active(state)), ROWS.index(action.row), slot):
-            text = "the tickets are not enough for a {row} crew of {region}"
-            return Rejection.of("not-enough-tickets", "STS-8.8", text, row=action.row, region=action.region)
+            return self._too_few(state, action)
         return None
+
+    def _too_few(self, state: State, action: HireCrew) -> Rejection:
+        """STS-8.8: tell what the card costs now, and what is there."""
+        plain, wild = tickets_by_region(self.content, active(state))
+        matching, any_two = (max(1, price - state.turn.armed.hire_discount) for price in PRICES[action.row])
+        text = "the tickets are not enough for a {row} crew of {region}; expected {matching} with one of {region}, or {any_two}; found {held}"
+        return Rejection.of(
+            "not-enough-tickets",
+            "STS-8.8",
+            text,
+            row=action.row,
+            region=action.region,
+            matching=matching,
+            any_two=any_two,
+            held=_listed(plain, wild),
+        )
 
     def perform(self, work: Work, action: HireCrew) -> None:
         work.turn = attrs.evolve(work.turn, crew_action_done=True)
@@ -153,7 +174,8 @@ class GainCabooseRule(WorkRule[GainCaboose]):
         regions = sum(count > 0 for count in plain)
         spare = sum(plain) - regions
         if regions + wild + min(state.turn.armed.ticket_wilds, spare) < CABOOSE_TICKETS:
-            return Rejection("not-enough-tickets", "STS-8.12", "a caboose costs a ticket of each region")
+            text = "a caboose costs a ticket of each region; found {held}"
+            return Rejection.of("not-enough-tickets", "STS-8.12", text, held=_listed(plain, wild))
         return None
 
     def perform(self, work: Work, action: GainCaboose) -> None:
@@ -190,7 +212,9 @@ class PayTicketRule(WorkRule[PayTicket]):
             where = "" if action.region is None else f" in {action.region}"
             return Rejection.of("no-such-ticket", "STS-8.3", "there is no {ticket} ticket{where}", ticket=action.ticket, where=where)
         if not wild and action.region in pending.covered and not state.turn.armed.ticket_wilds:
-            return Rejection.of("region-already-covered", "STS-8.13", "a ticket of {region} was paid", region=action.region)
+            missing = ", ".join(region for region in REGIONS if region not in pending.covered)
+            text = "a ticket of {region} was paid; expected one of: {missing}"
+            return Rejection.of("region-already-covered", "STS-8.13", text, region=action.region, missing=missing)
         return None
 
     def _pending(self, pending: object) -> PendingPayment:

@@ -11,7 +11,7 @@ from railrules.games.station_to_station.abilities import Activate, Effect, Where
 from railrules.games.station_to_station.actions import DropRoute, GiveCargo, UseCrew
 from railrules.games.station_to_station.content import REGIONS, Content
 from railrules.games.station_to_station.events import CargoDiscarded, CrewUsed, EffectArmed, RouteDropped, TokenImproved
-from railrules.games.station_to_station.rules.gains import gain, in_supply
+from railrules.games.station_to_station.rules.gains import TRIM, gain, in_supply
 from railrules.games.station_to_station.rules.lookahead import can_finish
 from railrules.games.station_to_station.rules.work import Work, WorkRule, active
 from railrules.games.station_to_station.state import (
@@ -110,7 +110,10 @@ def effect(work: Work, due: DueEffect) -> None:
 
 
 def _gain(work: Work, what: ab.Gain, due: DueEffect) -> None:
+    before = len(work.pending)
     gain(work, what.reward, due.card)
+    if len(work.pending) == before:  # it brought no cargo, but the purchase that it answers to may have brought too much (STS-3.3, 4.10)
+        work.pending.append(TRIM)
 
 
 def _exchange(work: Work, what: ab.Exchange, due: DueEffect) -> None:
@@ -282,10 +285,12 @@ class UseCrewRule(WorkRule[UseCrew]):
         if not possible:
             return Rejection.of("condition-not-met", "STS-9.7", "the condition of {card} does not hold", card=card)
         if player.cash < ability.cost.cash:
-            return Rejection.of("not-enough-cash", "STS-9.7", "{card} costs ${cost}", card=card, cost=ability.cost.cash)
+            return Rejection.of(
+                "not-enough-cash", "STS-9.7", "{card} costs ${cost}; found ${cash}", card=card, cost=ability.cost.cash, cash=player.cash
+            )
         if player.coal < ability.cost.coal or (ability.cost.coal and not can_go_on(self.content, state, player.coal - ability.cost.coal)):
-            text = "{card} costs {cost} coal, and the train must still be able to end its travel"
-            return Rejection.of("not-enough-coal", "STS-9.7", text, card=card, cost=ability.cost.coal)
+            text = "{card} costs {cost} coal, and the train must still be able to end its travel; found {coal}"
+            return Rejection.of("not-enough-coal", "STS-9.7", text, card=card, cost=ability.cost.coal, coal=player.coal)
         return None
 
     def _possible(self, state: State, player: Player, what: Effect) -> bool:

@@ -102,12 +102,12 @@ class BuyCoalRule(WorkRule[BuyCoal]):
     def reject(self, state: State, action: BuyCoal) -> Rejection | None:
         player = state.players[state.clock.active]
         if player.coal >= coal_spaces(self.content, player.crew):
-            return Rejection("coal-full", "STS-4.3", "there is no free coal space")
+            return Rejection.of("coal-full", "STS-4.3", "all {spaces} coal spaces are taken", spaces=coal_spaces(self.content, player.crew))
         if not state.supply.coal:
             return Rejection("coal-supply-empty", "STS-1.7", "there is no coal in the supply")
         price, _ = coal_price(self.content, player.crew, state.turn.allowances)
         if player.cash < price:
-            return Rejection.of("not-enough-cash", "STS-4.3", "coal costs ${price}", price=price)
+            return Rejection.of("not-enough-cash", "STS-4.3", "coal costs ${price}; found ${cash}", price=price, cash=player.cash)
         return None
 
     def perform(self, work: Work, action: BuyCoal) -> None:
@@ -153,9 +153,12 @@ class BuyCargoRule(WorkRule[BuyCargo]):
             return Rejection.of("cargo-supply-empty", "STS-4.7", "there is no {cargo} in the supply", cargo=cargo)
         price, coal, _ = cargo_price(self.content, player.crew, state.turn.allowances, player.train.city, index)
         if player.cash < price:
-            return Rejection.of("not-enough-cash", "STS-4.4", "a pair of {cargo} costs ${price}", cargo=cargo, price=price)
+            return Rejection.of(
+                "not-enough-cash", "STS-4.4", "a pair of {cargo} costs ${price}; found ${cash}", cargo=cargo, price=price, cash=player.cash
+            )
         if player.coal < coal:
-            return Rejection.of("not-enough-coal", "STS-4.5", "a pair of {cargo} is imported here and costs {coal} coal", cargo=cargo, coal=coal)
+            text = "a pair of {cargo} is imported here and costs {coal} coal; found {held}"
+            return Rejection.of("not-enough-coal", "STS-4.5", text, cargo=cargo, coal=coal, held=player.coal)
         return None
 
     def perform(self, work: Work, action: BuyCargo) -> None:

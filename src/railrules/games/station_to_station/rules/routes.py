@@ -105,7 +105,9 @@ class TakeRouteRule(WorkRule[TakeRoute]):
             if not piles.deck.pool.items and not piles.deck.discard:
                 return Rejection("no-route-cards", "STS-6.8", "the deck and the discard pile are empty")
         elif source >= len(piles.display.spaces) or piles.display.spaces[source] is None:
-            return Rejection.of("display-space-empty", "STS-6.7", "there is no card in space {space}", space=source)
+            taken = ", ".join(str(take.source) for take in self.legal(state))
+            text = "there is no card in space {space}; expected one of: {taken}"
+            return Rejection.of("display-space-empty", "STS-6.7", text, space=source, taken=taken)
         return None
 
     def perform(self, work: Work, action: TakeRoute) -> None:

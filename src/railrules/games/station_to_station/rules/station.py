@@ -18,7 +18,7 @@ from railrules.games.station_to_station.events import (
 )
 from railrules.games.station_to_station.rules.effects import rearm
 from railrules.games.station_to_station.rules.gains import gain
-from railrules.games.station_to_station.rules.work import Work, WorkRule, active, added, plus, taken
+from railrules.games.station_to_station.rules.work import Work, WorkRule, active, added, in_words, plus, taken
 from railrules.games.station_to_station.state import (
     Armed,
     Discount,
@@ -151,6 +151,11 @@ def file_ticket(work: Work, due: DueTicket) -> None:
     work.expect(DueTriggers("complete_order", token.id))
 
 
+def _in_hand(content: Content, player: Player) -> str:
+    """The token in hand for a sentence, such as ``the railcar SR-1``."""
+    return "none" if player.token is None else f"the {content.token_kind[player.token.id]} {player.token.id}"
+
+
 # ---- actions ---------------------------------------------------------------------------------------------------------------------------
 
 
@@ -174,11 +179,15 @@ class CompleteOrderRule(WorkRule[CompleteOrder]):
     def reject(self, state: State, action: CompleteOrder) -> Rejection | None:
         player = state.players[state.clock.active]
         if player.token is None or player.token.id not in self.content.order:
-            return Rejection("not-an-order", "STS-7.4", "the token in hand is no order")
-        order = self.content.order[player.token.id]
-        if not payable(self.content, order.cost, player.train.cargo, self._discounts(state, player)):
-            return Rejection.of("cargo-missing", "STS-7.5", "the train lacks cargo for {order}", order=order.id)
-        return None
+            return Rejection.of("not-an-order", "STS-7.4", "the token in hand is no order; found {token}", token=_in_hand(self.content, player))
+        order, discounts = self.content.order[player.token.id], self._discounts(state, player)
+        if payable(self.content, order.cost, player.train.cargo, discounts):
+            return None
+        cost, held = in_words(self.content, order.cost), in_words(self.content, player.train.cargo)
+        sources = ", ".join(discount.source for discount in discounts)
+        text = "{order} asks for {cost}; found {held}{saved}"
+        saved = f" and discounts of {sources}" if sources else ""
+        return Rejection.of("cargo-missing", "STS-7.5", text, order=order.id, cost=cost, held=held or "no cargo", saved=saved)
 
     def _discounts(self, state: State, player: Player) -> tuple[Discount, ...]:
         armed, cumulative = state.turn.armed, state.config.options.railcars_cumulative
@@ -210,7 +219,8 @@ class TakeSupplyRule(WorkRule[TakeSupply]):
     def reject(self, state: State, action: TakeSupply) -> Rejection | None:
         token = state.players[state.clock.active].token
         if token is None or token.id not in self.content.supply_token:
-            return Rejection("not-a-supply", "STS-7.12", "the token in hand is no Supply token")
+            text = "the token in hand is no Supply token; found {token}"
+            return Rejection.of("not-a-supply", "STS-7.12", text, token=_in_hand(self.content, state.players[state.clock.active]))
         return None
 
     def perform(self, work: Work, action: TakeSupply) -> None:
@@ -234,7 +244,8 @@ class TakeRailcarRule(WorkRule[TakeRailcar]):
     def reject(self, state: State, action: TakeRailcar) -> Rejection | None:
         token = state.players[state.clock.active].token
         if token is None or token.id not in self.content.railcar:
-            return Rejection("not-a-railcar", "STS-7.13", "the token in hand is no railcar")
+            text = "the token in hand is no railcar; found {token}"
+            return Rejection.of("not-a-railcar", "STS-7.13", text, token=_in_hand(self.content, state.players[state.clock.active]))
         return None
 
     def perform(self, work: Work, action: TakeRailcar) -> None:
@@ -315,9 +326,11 @@ class SaveCargoRule(WorkRule[SaveCargo]):
         assert isinstance(pending, PendingDiscount)  # the book opens it at no other decision
         first, index = pending.discounts[0], self.content.cargo_index[cargo]
         if cargo not in first.types:
-            return Rejection.of("discount-wrong-type", "STS-7.9", "{source} does not show {cargo}", source=first.source, cargo=cargo)
+            text = "{source} does not show {cargo}; expected one of: {types}"
+            return Rejection.of("discount-wrong-type", "STS-7.9", text, source=first.source, cargo=cargo, types=", ".join(first.types))
         if not pending.cost_left[index]:
-            return Rejection.of("cargo-not-in-order", "STS-7.10", "no {cargo} is left to pay", cargo=cargo)
+            text = "no {cargo} is left to pay; found {left}"
+            return Rejection.of("cargo-not-in-order", "STS-7.10", text, cargo=cargo, left=in_words(self.content, pending.cost_left))
         if not payable(self.content, plus(pending.cost_left, index, -1), active(state).train.cargo, pending.discounts[1:]):
             return Rejection.of("order-unpayable", "STS-7.10", "without another discount the order could not be paid")
         return None

@@ -66,7 +66,9 @@ class StepToRule(WorkRule[StepTo]):
         player, turn, target = active(state), state.turn, action.city
         city = player.train.city
         if target not in self.content.map.neighbours[city] and not (turn.armed.sea_steps and self._is_sea(city, target)):
-            return Rejection.of("no-track", "STS-5.1", "there is no track from {city} to {target}", city=city, target=target)
+            linked = ", ".join(step.city for step in self.candidates(state))
+            text = "there is no track from {city} to {target}; expected one of: {linked}"
+            return Rejection.of("no-track", "STS-5.1", text, city=city, target=target, linked=linked)
         free, budget = turn.base_steps, turn.extra_steps + player.coal
         if not free and not budget:
             return Rejection("no-step-left", "STS-5.2", "there is no free step and no coal left")

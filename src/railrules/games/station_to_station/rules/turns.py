@@ -121,16 +121,13 @@ class Setup:
         return CrewRow(market, deck)
 
     def _players(self, config: Config[Options], cards: list[str]) -> tuple[Player, ...]:
-        """STS-2.6 to 2.8: money, coal as far as there is, and the train where the starting route starts."""
-        options, economy = config.options, self.content.economy
-        supply = economy.coal_supply
+        """STS-2.6 to 2.8: money, coal, and the train where the starting route starts."""
+        options = config.options
         seats = []
         for card in cards:
             start = self.content.route[card].start
             assert start is not None  # it is a starting route
-            coal = min(options.starting_coal, economy.coal_capacity, supply)
-            supply -= coal
-            seats.append(Player(options.starting_cash, coal, 0, Train(start, NO_CARGO), (HeldRoute(card, start), None)))
+            seats.append(Player(options.starting_cash, options.starting_coal, 0, Train(start, NO_CARGO), (HeldRoute(card, start), None)))
         return tuple(seats)
 
     def _board(self, players: int, bare: set[str], chance: Chance, log: Log) -> Board:

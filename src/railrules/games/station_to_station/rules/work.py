@@ -57,6 +57,11 @@ def taken(counts: Counts, less: Counts) -> Counts:
     return counts[0] - less[0], counts[1] - less[1], counts[2] - less[2], counts[3] - less[3]
 
 
+def in_words(content: Content, counts: Counts) -> str:
+    """Return numbers of cargo in words, such as ``2 steel, 1 oil``."""
+    return ", ".join(f"{count} {cargo}" for cargo, count in zip(content.cargo_ids, counts, strict=True) if count)
+
+
 def cargo_spaces(content: Content, crew: CrewSlots) -> int:
     """Return how much cargo a train may carry (STS-1.14, 9.4)."""
     return content.economy.cargo_capacity + _more_spaces(content, crew, 0)
