@@ -238,7 +238,9 @@ def test_what_is_outside_its_domain_is_no_action(action: Action) -> None:
     with pytest.raises(InvalidActionError, match="has no action id"):
         CODEC.encode(None, action)
     data = {"kind": type(action).__name__, **attrs.asdict(action)}
-    with pytest.raises(InvalidActionError, match=r"not an action: .* names something that there is not") as raised:
+    with pytest.raises(
+        InvalidActionError, match=r"not an action: \w+\.\w+ is (-?\d+|an int of more than 18 digits); expected an int in \d+\.\.\d+$"
+    ) as raised:
         GAME.load_action(data)
     assert raised.value.code == "bad-parameter"
     for table in (given(), *LONG):

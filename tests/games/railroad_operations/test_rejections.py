@@ -245,6 +245,67 @@ def test_no_such_load_cites_the_decision_behind_it() -> None:
     assert working.code("NameLoad(men)") == "no-such-load"
 
 
+# ---- what a refusal says -----------------------------------------------------------------------------------------------------------------
+
+SAID: list[tuple[Callable[[], Table], str, str]] = [
+    (lambda: switching("Branch", "T16 kb@ 0(2,0)", "T7 @ Office 0"), "MoveTrain(W, (-1,0))", "a train on 0,0 is in the way"),
+    (lambda: switching("Branch; (2,-1) [hh]; (3,-1) st", "T16 kbb@ Office 0"), "MoveTrain(E, (3,-1))", "standing cars on +2,-1 are in the way"),
+    (
+        lambda: switching("Branch; (2,-1) [hh]; (3,-1) st", "T16 kbb@ Office 0"),
+        "MoveTrain(E, (2,-1))",
+        "with the cars on +2,-1 the train would have more than four",
+    ),
+    (lambda: switching("Branch; (2,-1) [h]", "X13> k@g Office 0"), "MoveTrain(E, (2,-1))", "this train may not couple the cars on +2,-1"),
+    (lambda: switching(LOCKED, "T16 kb@ Office 0"), "MoveTrain(E, (3,-1))", "a load locks the track of the facility on +2,-1"),
+    (lambda: switching("Branch", "T16 kb@ 0(2,0)"), "MoveTrain(E, (3,0))", "a Move does not leave by the Limit on +3,0"),
+    (lambda: switching("Branch", "T16 kb@ 0(2,0)"), "MoveTrain(W, (1,0))", "a Move does not end on +1,0, which is no Operational Rail"),
+    (lambda: switching("Branch", "T16 kb@ 0(2,0)"), "MoveTrain(W, (2,-1))", "no track leads west to +2,-1"),
+    (
+        lambda: switching("Branch; (2,0) st [h]", "T16 kb@ 0(2,0)"),
+        "MoveTrain(E, (3,0))",
+        "the cars beside the train on +2,0 must be coupled first",
+    ),
+    (
+        lambda: switching("Branch", "T16 kb@ 0(2,0)"),
+        "SetOut(W, 3)",
+        "asked to cut 3 from the west end; expected at most 2, what stands before the engine",
+    ),
+    (
+        lambda: switching("Branch", "T16 kb@ 0(2,0)"),
+        "FlyingSwitch(E, 1)",
+        "asked to cut 1 from the east end; expected at most 0, what stands before the engine",
+    ),
+    (
+        lambda: switching("Branch; (2,0) st [rr]", "T16 kbh@ 0(2,0)"),
+        "SetOut(W, 3)",
+        "no room for 3 more on +2,0, where four fit; found 2",
+    ),
+    (
+        lambda: switching(ROLLING, "T16 k@hh Office 0").do("FlyingSwitch(E, 2)"),
+        "RollTo((3,1))",
+        "no room for 2 more on +3,+1, where four fit; found 3",
+    ),
+    (lambda: switching(ROLLING, "T16 k@hh Office 0").do("FlyingSwitch(E, 2)"), "RollTo((4,-1))", "the cars cannot roll to +4,-1"),
+    (
+        lambda: switching("Branch", "T16 kb@ 0(2,0)"),
+        "EndDraw",
+        "EndDraw is not open now; Switch is, with EndSwitch, BeginSort, SetOut, FlyingSwitch, MoveTrain",
+    ),
+    (lambda: freight("A0 DE green 1 red 1").do("UnjamLoad((0,0))"), "EndFreight", "EndFreight is not open now; Name is, with NameLoad"),
+    (lambda: given(slots="4: T6").do("pass"), "AddCar(b)", "the train takes no empty Boxcar"),
+    (lambda: given(slots="4: T4", classification="C8").do("pass"), "AddCar(C)", "the Division Yard has no loaded Coach"),
+    (lambda: extra(allowed=False), "StartExtra(Office, W)", "the option extra_start lets no Extra start at an Office"),
+]
+"""Positions, actions, and what a person reads of why they are refused."""
+
+
+@pytest.mark.rule("OPS-6.4", "OPS-6.5", "OPS-6.8", "OPS-6.10", "OPS-8.2", "OPS-8.5", "OPS-W4")
+@pytest.mark.parametrize(("make", "action", "message"), SAID, ids=[message for _, _, message in SAID])
+def test_a_refusal_says_where_and_how_many(make: Callable[[], Table], action: str, message: str) -> None:
+    """A refused step names the square of the obstacle, or the numbers that were too large."""
+    assert make().refusal(action).message == message
+
+
 # ---- the first failure wins ----------------------------------------------------------------------------------------------------------------
 
 ORDER: dict[str, Case] = {

@@ -149,16 +149,17 @@ def test_two_trains_with_one_name() -> None:
     texts = [GAME.action_to_str(view, acts.BeginSwitch(tray)) for tray in range(7)]
     assert texts == [f"switch {name}" for name in ("T6@0", "T7", "T6@2", "T6b@3", "T6b@4", "X22", "tray-6")]
     assert GAME.parse_action(view, "switch t6B@4") == acts.BeginSwitch(4)
-    with pytest.raises(InvalidActionError, match="'t6' is no train; expected one of: T6@0, T7, T6@2, T6b@3, T6b@4, X22, tray-6"):
+    with pytest.raises(InvalidActionError, match="'T6' is no train; expected one of: T6@0, T7, T6@2, T6b@3, T6b@4, X22, tray-6"):
         GAME.parse_action(view, "switch T6")
 
 
 FAULTS = [
     ("", "'' is no action; expected one of: draw deck, draw nothing"),
-    ("pass", "'pass' is no action"),
-    ("draw", "is no action"),
-    ("draw deck now", "is no action"),
-    ("switch", "is no action"),
+    ("pass", "'pass' is no action; expected one of: draw deck, draw nothing"),
+    ("draw", "'draw' is no action; expected draw deck or draw nothing or draw pile PILE$"),
+    ("draw deck now", "is no action; expected draw deck or draw nothing or draw pile PILE$"),
+    ("SWITCH", "'SWITCH' is no action; expected switch TRAIN$"),
+    ("x" * 99, f"'{'x' * 60} ...' is no action"),
     ("move east", "is no action"),
     ("move east +1, 0", "is no action"),
     ("set 1 east", "is no action"),
@@ -193,10 +194,10 @@ FAULTS = [
     ("add k", "'k' is no car that can be added; expected one of: c C b B r R g G h H t T s S$"),
     ("add @", "'@' is no car that can be added"),
     ("add boxcar", "is no car that can be added"),
-    ("switch T7", "'t7' is no train; expected one of: T16, T6b, X22, tray-3"),
+    ("switch T7", "'T7' is no train; expected one of: T16, T6b, X22, tray-3"),
     ("switch tray-7", "'tray-7' is no train"),
-    ("board T6", "'t6' is no train"),
-    ("attach NE", "'ne' is no side; expected one of: N, E, S, W"),
+    ("board T6", "'T6' is no train"),
+    ("attach NE", "'NE' is no side; expected one of: N, E, S, W"),
     ("load green", "'green' is no load; expected one of: green-0, green-1"),
     ("load car-2", "'car-2' is no load"),
     ("improve 5.0", "'5.0' is no Mainline card; expected GAP.INDEX, both from 0"),
@@ -283,7 +284,7 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.LoadUnjammed(0, square("(2,-1)"), 6, 9), "H is taken from men on +2,-1 of Office 0."),
     (ev.FreightEnded(1), "Bob sends the Freight Agent away."),
     (ev.TrainStarted(1, card("T6"), 1, st.AtPoint(0), 1), "T6b Lowland Night Express is made up at West Point."),
-    (ev.TrainStarted(2, card("X22"), 0, st.AtInterchange(1, 0), 1), "X22 Empty Car Extra is made up at beside Interchange 1.0."),
+    (ev.TrainStarted(2, card("X22"), 0, st.AtInterchange(1, 0), 1), "X22 Empty Car Extra is made up beside Interchange 1.0."),
     (ev.CarAdded(1, 0, 3), "Bob adds B to T16."),
     (ev.TrainMadeUp(0, (14, 2, 15)), "T16 is made up: kb@."),
     (ev.TrainAnnulled(card("T6"), 4), "T6 is annulled: no tray is free."),
@@ -293,8 +294,8 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.TrainStayed(0, "engine-between-cars"), "T16 stays: engine between cars."),
     (ev.TrainStayed(0, "caboose-not-at-end"), "T16 stays: caboose not at end."),
     (ev.TrainStayed(0, "running-track-fouled"), "T16 stays: running track fouled."),
-    (ev.TrainHeld(0, (1,), None), "T16 is held."),
-    (ev.TrainHeld(0, (1,), 1), "T16 is held by Bob."),
+    (ev.TrainHeld(0, (1,), None), "T16 is held; ahead: T6b."),
+    (ev.TrainHeld(0, (1,), 1), "T16 is held by Bob; ahead: T6b."),
     (ev.TrainCleared(0, 1), "Bob clears T16."),
     (ev.TrainAdvanced(0, st.OnLine(0, 0, 1)), "T16 runs to Prairie Tangent 0.0, region 1/1."),
     (ev.TrainWaited(0, 1), "T16 waits behind T6b."),
@@ -302,13 +303,21 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.TrainDiverted(0, 0, square("(0,-1)")), "T16 is diverted to the Yard Office on 0,-1 of Office 0."),
     (ev.TrainHeldAtLimits(0, 0, 1), "T16 waits at the east Limits of Office 0."),
     (ev.TrainAdmitted(0, 0), "T16 arrives at Office 0."),
-    (ev.LineCollision(0, 1, 1, 0, ()), "Collision on Mainline card 1.0!"),
-    (ev.LineCollision(0, 1, 1, 0, (0, 1)), "Collision on Mainline card 1.0; cleared by Ann and Bob!"),
-    (ev.OfficeCollision(0, 1, "limits-occupied"), "Collision at Office 1: limits occupied!"),
+    (ev.LineCollision(0, 1, 1, 0, ()), "Collision on Mainline card 1.0: the train on tray 0 runs into the one on tray 1!"),
+    (
+        ev.LineCollision(0, 1, 1, 0, (0, 1)),
+        "Collision on Mainline card 1.0: the train on tray 0 runs into the one on tray 1; cleared by Ann and Bob!",
+    ),
+    (ev.OfficeCollision(0, 1, "limits-occupied"), "Collision of the train on tray 0 at Office 1: limits occupied!"),
     (ev.TrainWrecked(0, (14, 2)), "The train on tray 0 is wrecked, kb come to the Classification Yard."),
-    (ev.TrainLeft(3, 1, ()), "The train on tray 3 leaves by the East Point with -."),
+    (ev.TrainLeft(3, 1, ()), "The train on tray 3 leaves by the East Point with no cars."),
+    (ev.TrainWrecked(0, ()), "The train on tray 0 is wrecked."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 0, 9, False), "A Laborer on +2,-1 of Office 0 moves H from green-0 to MEN."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 4, 9, False), "A Laborer on +2,-1 of Office 0 moves H from car-0 to WORK."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, False), "A Laborer on +2,-1 of Office 0 moves H from men to AT."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, True), "A Laborer on +2,-1 of Office 0 moves H from men into a red box and earns."),
     (ev.LaborerWorked(0, square("(2,-1)"), 7, 9, False), "A Laborer on +2,-1 of Office 0 moves H from at."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 8, 9, True), "A Laborer on +2,-1 of Office 0 moves H from work and earns."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 8, 9, True), "A Laborer on +2,-1 of Office 0 moves H from work onto a car and earns."),
     (ev.PassengersBoarded(0, 0), "Passengers board T16 at Office 0."),
     (ev.PassengersDetrained(0, 3), "Passengers leave tray-3 at Office 0."),
     (ev.FedoraPassed(1), "Bob is Superintendent now."),
@@ -443,7 +452,7 @@ Office 0 (Ann)
   -1                            /-- -FO!- -sy--         +2,-1 Foundry, out, locked: MEN -, AT G, WORK -, out g, green - of 2, in h, \
 red - of 1, Laborers 1
                                      gg    X22
-                                           bB
+                                           |bB
    0  |---- ----- -<v-- -DE-- -<^-- ----- ----- ----|   Depot: green 1/1, red 0/1, Porters 1
                          T16
                          T9
@@ -457,11 +466,11 @@ Office 1 (Bob)
    0  |---- -WP-- -<^-- ----|   Whistle Post
 
 Trains:
-T16> Office 0, row kb@ (west to east), made up
-<T9 Office 0, row @rk (west to east), made up
-T14> held at the west Limits of Office 0, row kG@ (west to east), made up
-T4> River Gorge 1.0, region 1/3, row cB@ (west to east), made up [one freight per square]
-X22> Office 0, square +3,-1, row k@ (west to east), made up [empty coupling only]
+T16> Office 0, row kb@ (west to east), made up [tray 0, slow]
+<T9 Office 0, row @rk (west to east), made up [tray 1, fast]
+T14> held at the west Limits of Office 0, row kG@ (west to east), made up [tray 2, slow]
+T4> River Gorge 1.0, region 1/3, row cB@ (west to east), made up [tray 3, fast, one freight per square]
+X22> Office 0, square +3,-1, row k@ (west to east), beside it bB to the east, made up [tray 4, slow, empty coupling only]
 0 of 5 trays free
 
 Timetable:
@@ -657,6 +666,24 @@ def test_what_stands_on_the_squares() -> None:
     ]
 
 
+@pytest.mark.rule("OPS-6.2", "OPS-6.5")
+def test_on_which_side_of_a_train_cars_stand() -> None:
+    """A stroke among the standing cars is the train; its own line says it in words, as the cars on the side of a Move are coupled first."""
+    table = given("Branch", "T16 bh@gk 0(2,0)").do("BeginSwitch(T16)", "SetOut(W, 1)", "SetOut(E, 1)")
+    lines = part(table, "Office 0 (")
+    assert lines[-2].split()[-1] == "T16"
+    assert lines[-1].split() == ["b|k"]
+    assert part(table, "Trains:")[1].startswith("T16> Office 0, square +2,0, row h@g (west to east), beside it b to the west, k to the east, ")
+
+
+@pytest.mark.rule("OPS-7.6", "OPS-7.7")
+@pytest.mark.parametrize(("area", "place"), [("Branch; (2,-1) [h] pipe - - H", "WORK"), ("Branch Fuel Dealer; (2,-1) [h] pipe H - -", "MEN")])
+def test_where_a_load_goes_from_at(area: str, place: str) -> None:
+    """Outbound to WORK, inbound to MEN: the pipeline tells which."""
+    event = ev.LaborerWorked(0, square("(2,-1)"), 7, tokens("H")[0], False)
+    assert GAME.event_to_str(given(area).view(0), event) == f"A Laborer on +2,-1 of Office 0 moves H from at to {place}."
+
+
 def test_two_letters_of_a_name() -> None:
     """Of two words the first letters, of one the first two; a name of one letter is filled up on the map."""
     assert [initials(name) for name in ("Coal Tipple", "Oil Loading Rack", "Foundry", "saw mill", "X")] == ["CT", "OL", "FO", "SM", "X"]
@@ -671,19 +698,24 @@ def test_two_letters_of_a_name() -> None:
 @pytest.mark.parametrize(
     ("train", "told"),
     [
-        ("T16 kb@ Office 0 *", "T16> Office 0, row kb@ (west to east), made up, arrived now"),
-        ("T16 @bk Office 0", "T16> Office 0, row @bk (west to east), made up"),
-        ("T16 b@ Office 0", "T16> Office 0, row b@ (west to east), made up"),
-        ("T16 b@k Office 0", "T16> Office 0, row b@k (west to east), not made up: the engine stands between cars"),
-        ("T16 bk@ Office 0", "T16> Office 0, row bk@ (west to east), not made up: the caboose is not at the far end"),
-        ("T9 @rk Office 0", "<T9 Office 0, row @rk (west to east), made up, but the Running Track is fouled"),
-        ("T9 @kr Office 0 *", "<T9 Office 0, row @kr (west to east), not made up: the caboose is not at the far end, arrived now"),
-        ("T9 @rk 0(-1,0)", "<T9 Office 0, square -1,0, row @rk (west to east), made up"),
-        ("T9 @ Point E", "<T9 East Point, row @ (west to east), made up"),
-        ("T4 @ Line 1 1/1", "T4> Prairie Tangent 1.0, region 1/1, row @ (west to east), made up [one freight per square]"),
-        ("X17> k@ Beside 0", "X17> beside Interchange 0.0, row k@ (west to east), made up"),
-        ("X15> @ Point W", "X15> West Point, row @ (west to east), made up [no passenger work, no switching, expedited]"),
-        ("T7 @ Limits 0E", "<T7 held at the east Limits of Office 0, row @ (west to east), made up [no coach set out]"),
+        ("T16 kb@ Office 0 *", "T16> Office 0, row kb@ (west to east), made up, arrived now [tray 0, slow]"),
+        ("T16 @bk Office 0", "T16> Office 0, row @bk (west to east), made up [tray 0, slow]"),
+        ("T16 b@ Office 0", "T16> Office 0, row b@ (west to east), made up [tray 0, slow]"),
+        ("T16 b@k Office 0", "T16> Office 0, row b@k (west to east), not made up: the engine stands between cars [tray 0, slow]"),
+        ("T16 bk@ Office 0", "T16> Office 0, row bk@ (west to east), not made up: the caboose is not at the far end [tray 0, slow]"),
+        ("T9 @rk Office 0", "<T9 Office 0, row @rk (west to east), made up, but the Running Track is fouled [tray 0, fast]"),
+        ("T9 @kr Office 0 *", "<T9 Office 0, row @kr (west to east), not made up: the caboose is not at the far end, arrived now [tray 0, fast]"),
+        (
+            "T4 @ Line 1 1/1 !0",
+            "T4> Prairie Tangent 1.0, region 1/1, row @ (west to east), made up, on the clearance of Player 0 [tray 0, fast, one freight per square]",
+        ),
+        ("T16 k@ 0(-2,0)", "T16> Office 0, square -2,0, row k@ (west to east), beside it h to the east, made up [tray 0, slow]"),
+        ("T9 @rk 0(-1,0)", "<T9 Office 0, square -1,0, row @rk (west to east), made up [tray 0, fast]"),
+        ("T9 @ Point E", "<T9 East Point, row @ (west to east), made up [tray 0, fast]"),
+        ("T4 @ Line 1 1/1", "T4> Prairie Tangent 1.0, region 1/1, row @ (west to east), made up [tray 0, fast, one freight per square]"),
+        ("X17> k@ Beside 0", "X17> beside Interchange 0.0, row k@ (west to east), made up [tray 0, slow]"),
+        ("X15> @ Point W", "X15> West Point, row @ (west to east), made up [tray 0, fast, no passenger work, no switching, expedited]"),
+        ("T7 @ Limits 0E", "<T7 held at the east Limits of Office 0, row @ (west to east), made up [tray 0, slow, no coach set out]"),
     ],
 )
 def test_a_train_in_words(train: str, told: str) -> None:
@@ -790,7 +822,7 @@ def _asked() -> dict[str, tuple[Table, list[str]]]:
         ),
         "Roll": (
             given("Branch; (3,-1) Foundry [h]", "T16 k@hh Office 0").do("BeginSwitch(T16)", "FlyingSwitch(E, 1)"),
-            ["Ann lets 1 cars of the east end roll to a facility (roll SQUARE)"],
+            ["Ann lets 1 car of the east end roll to a facility (roll SQUARE)"],
         ),
         "Freight": (
             given("DE red 1").do("CallFreightAgent"),
@@ -816,6 +848,7 @@ def _asked() -> dict[str, tuple[Table, list[str]]]:
             [
                 (
                     "Ann clears T4 into an occupied Subdivision or holds it (clear train, hold train); "
+                    "it would come to Prairie Tangent 0.0, region 1/1; "
                     "ahead: <T5 Office 0; <T7 held at the east Limits of Office 0"
                 )
             ],

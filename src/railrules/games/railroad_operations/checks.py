@@ -429,7 +429,7 @@ def _line(raw: "File", fail: Fail) -> None:
             fail(f"{place}.{wanted[0]}", "OPS-C14", f"less than {wanted[1]}, {getattr(item, wanted[1])}", getattr(item, wanted[0]))
     for kind in _REGIONS:
         if not any(item.kind == kind for item in raw.mainline.items):
-            fail("mainline.items", "OPS-C14", f"a {kind} card", "none")
+            fail("mainline.items", "OPS-C14", f"{'an' if kind == 'interchange' else 'a'} {kind} card", "none")
     for regions in (1, 2, 3):
         if not any(item.kind == "normal" and item.regions == regions for item in raw.mainline.items):
             fail("mainline.items", "OPS-C14", f"a normal card of {regions} region{'s' if regions > 1 else ''}", "none")

@@ -15,7 +15,7 @@ from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, MOST_CA
 from railrules.games.railroad_operations.content import DEPARTMENT_PILES, MOST_CARDS, MOST_PLAYERS, STAGES, Content
 from railrules.games.railroad_operations.rules.newtrain import MOST_LINE_CARDS
 from railrules.games.railroad_operations.state import Train
-from railrules.games.railroad_operations.track import COLUMNS, ROWS, SIDES, column_of, row_of, square_at
+from railrules.games.railroad_operations.track import COLUMNS, END_NAMES, ROWS, SIDES, square_at, square_name
 
 WORDS: dict[type, str] = {
     acts.DrawHomeOffice: "draw deck",
@@ -47,7 +47,6 @@ SQUARES: dict[type, str] = {
     acts.WorkFacility: "work",
 }
 """The actions that name a square."""
-ENDS = ("west", "east")
 PILES = range(DEPARTMENT_PILES)
 COUNTS = range(1, MOST_CARS + 1)
 LOADS = ("green-0", "green-1", "red-0", "red-1", "car-0", "car-1", "men", "at", "work")
@@ -58,6 +57,8 @@ NOTATION = (
     "load NAME, start point END, start office END, start interchange GAP.INDEX END, add TOKEN, telegraph TRAIN, divert SQUARE, work SQUARE, "
     "board TRAIN, detrain TRAIN"
 )
+MOST_SHOWN = 60
+"""How much of what somebody typed is repeated when it is refused."""
 
 
 class Notation:
@@ -122,11 +123,11 @@ class Notation:
             case acts.DrawDepartment(pile):
                 return f"draw pile {pile}"
             case acts.MoveTrain(heading, square):
-                return f"move {ENDS[heading]} {square_name(square)}"
+                return f"move {END_NAMES[heading]} {square_name(square)}"
             case acts.SetOut(end, count):
-                return f"set out {count} {ENDS[end]}"
+                return f"set out {count} {END_NAMES[end]}"
             case acts.FlyingSwitch(end, count):
-                return f"fly {count} {ENDS[end]}"
+                return f"fly {count} {END_NAMES[end]}"
             case acts.SortNext(token):
                 return f"next {self.token(token)}"
             case acts.AddCar(token):
@@ -156,8 +157,8 @@ class Notation:
             if lower == phrase.split():
                 return kind()  # type: ignore[no-any-return]  # one of the kinds without parameters
         match lower:
-            case [word, name] if word in TRAYS.values():
-                return _kind(TRAYS, word)(self._tray(trays, name))  # type: ignore[no-any-return]  # as above, with a tray
+            case [word, _] if word in TRAYS.values():
+                return _kind(TRAYS, word)(self._tray(trays, words[1]))  # type: ignore[no-any-return]  # as above, with a tray
             case [word, name] if word in SQUARES.values():
                 return _kind(SQUARES, word)(_square(name))  # type: ignore[no-any-return]  # as above, with a square
             case ["draw", "pile", pile]:
@@ -172,10 +173,10 @@ class Notation:
                 return acts.SortNext(self._token(words[1], range(ENGINE + 1), "token"))
             case ["add", _]:
                 return acts.AddCar(self._token(words[1], range(CABOOSE), "car that can be added"))
-            case ["attach", side]:
-                return acts.AttachTo(_one_of(side, SIDES, "side"))
-            case ["load", name]:
-                return acts.NameLoad(_one_of(name, LOADS, "load"))
+            case ["attach", _]:
+                return acts.AttachTo(_one_of(words[1], SIDES, "side"))
+            case ["load", _]:
+                return acts.NameLoad(_one_of(words[1], LOADS, "load"))
             case ["section", stage]:
                 return acts.OrderSection(_number(stage, range(1, STAGES + 1), "Stage"))
             case ["improve", name]:
@@ -186,25 +187,26 @@ class Notation:
                 return acts.PlayCard(self._card(name))
             case ["discard", name, "on", pile]:
                 return acts.DiscardCard(self._card(name), _number(pile, PILES, "pile"))
-        raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}")
+        alike = [form for form in NOTATION.split(", ") if lower and form.split()[0] == lower[0]]
+        raise InvalidActionError(f"{_echo(text.strip())} is no action; expected {' or '.join(alike) or f'one of: {NOTATION}'}")
 
     def _tray(self, trays: Sequence[Train | None], name: str) -> int:
         unnamed = [f"tray-{tray}" for tray in range(MOST_TRAYS)]
-        if name in unnamed:
-            return unnamed.index(name)
+        if name.lower() in unnamed:
+            return unnamed.index(name.lower())
         return _one_of(name, [self.train(trays, tray) for tray in range(len(trays))], "train")
 
     def _card(self, name: str) -> int:
         beyond = {self.content.card_id(card): card for card in range(len(self.content.cards), MOST_CARDS)}
         found = (beyond | self.content.card_places).get(name)
         if found is None:
-            raise InvalidActionError(f"{name!r} is no card; the rules page and `railrules content export` list them")
+            raise InvalidActionError(f"{_echo(name)} is no card; the rules page and `railrules content export` list them")
         return found
 
     def _token(self, text: str, known: range, what: str) -> Token:
         letters: dict[str, Token] = {self.token(token): token for token in known}
         if text not in letters:
-            raise InvalidActionError(f"{text!r} is no {what}; expected one of: {' '.join(letters)}")
+            raise InvalidActionError(f"{_echo(text)} is no {what}; expected one of: {' '.join(letters)}")
         return letters[text]
 
 
@@ -217,24 +219,14 @@ def _letters(ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def square_name(square: int) -> str:
-    """Return a square as ``column,row``: ``+1,-1``."""
-    return f"{signed(column_of(square))},{signed(row_of(square))}"
-
-
-def signed(number: int) -> str:
-    """Return a number with its sign, 0 without one."""
-    return f"{number:+d}" if number else "0"
-
-
 def start_name(place: int) -> str:
     """Return where an Extra starts, and which way it heads."""
     if place < 2:
-        return f"point {ENDS[place]}"
+        return f"point {END_NAMES[place]}"
     if place < 4:
-        return f"office {ENDS[place % 2]}"
+        return f"office {END_NAMES[place % 2]}"
     gap, index = divmod((place - 4) // 2, MOST_LINE_CARDS)
-    return f"interchange {gap}.{index} {ENDS[place % 2]}"
+    return f"interchange {gap}.{index} {END_NAMES[place % 2]}"
 
 
 def _start(words: list[str]) -> int:
@@ -246,33 +238,38 @@ def _start(words: list[str]) -> int:
         case ["interchange", name, end]:
             gap, index = _line_card(name)
             return 4 + 2 * (MOST_LINE_CARDS * gap + index) + _end(end)
-    raise InvalidActionError(f"{' '.join(words)!r} is no start; expected point END, office END or interchange GAP.INDEX END")
+    raise InvalidActionError(f"{_echo(' '.join(words))} is no start; expected point END, office END or interchange GAP.INDEX END")
 
 
 def _line_card(name: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9])\.([0-9])", name)
     if found is None or int(found[1]) > MOST_PLAYERS or int(found[2]) >= MOST_LINE_CARDS:
-        raise InvalidActionError(f"{name!r} is no Mainline card; expected GAP.INDEX, both from 0")
+        raise InvalidActionError(f"{_echo(name)} is no Mainline card; expected GAP.INDEX, both from 0")
     return int(found[1]), int(found[2])
 
 
 def _square(name: str) -> int:
     found = re.fullmatch(r"([+-]?[0-9]),([+-]?[0-9])", name)
     if found is None or int(found[1]) not in COLUMNS or int(found[2]) not in ROWS:
-        raise InvalidActionError(f"{name!r} is no square; expected COLUMN,ROW with columns -6..6 and rows -3..3")
+        raise InvalidActionError(f"{_echo(name)} is no square; expected COLUMN,ROW with columns -6..6 and rows -3..3")
     return square_at(int(found[1]), int(found[2]))
 
 
 def _end(word: str) -> int:
-    return 0 if word in ("w", "<") else 1 if word in ("e", ">") else _one_of(word, ENDS, "direction")
+    return 0 if word in ("w", "<") else 1 if word in ("e", ">") else _one_of(word, END_NAMES, "direction")
 
 
 def _one_of(word: str, known: Sequence[str], what: str) -> int:
     """The place of `word` among the known ones, in any case."""
     for place, name in enumerate(known):
-        if name.lower() == word:
+        if name.lower() == word.lower():
             return place
-    raise InvalidActionError(f"{word!r} is no {what}; expected one of: {', '.join(known)}")
+    raise InvalidActionError(f"{_echo(word)} is no {what}; expected one of: {', '.join(known)}")
+
+
+def _echo(text: str) -> str:
+    """What somebody typed, cut where it is long."""
+    return repr(text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]} ...")
 
 
 def _kind(words: dict[type, str], word: str) -> type:
@@ -281,5 +278,5 @@ def _kind(words: dict[type, str], word: str) -> type:
 
 def _number(text: str, known: range, what: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) in known):
-        raise InvalidActionError(f"{text!r} is no {what}; expected a number in {known.start}..{known.stop - 1}")
+        raise InvalidActionError(f"{_echo(text)} is no {what}; expected a number in {known.start}..{known.stop - 1}")
     return int(text)

@@ -6,9 +6,8 @@ from typing import TypeAlias
 from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, is_loaded, kind_of
 from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES
-from railrules.games.railroad_operations.notation import signed, square_name
 from railrules.games.railroad_operations.text import PHASES, Text
-from railrules.games.railroad_operations.track import COLUMNS, EAST, OFFICE, Port, column_of, row_of
+from railrules.games.railroad_operations.track import COLUMNS, EAST, OFFICE, Port, column_of, row_of, signed, square_name
 from railrules.games.railroad_operations.view import View
 from railrules.parts import Canvas
 

@@ -9,14 +9,14 @@ from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Row, coupled, is_loaded, is_made_up, kind_of, left_over
 from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES, Content
 from railrules.games.railroad_operations.events import Event
-from railrules.games.railroad_operations.notation import ENDS, LOADS, Notation, signed, square_name
+from railrules.games.railroad_operations.notation import LOADS, Notation
 from railrules.games.railroad_operations.rules.freight import laborers, named_loads
 from railrules.games.railroad_operations.rules.ground import Ground
-from railrules.games.railroad_operations.rules.mainline import found_ahead, why_stay
+from railrules.games.railroad_operations.rules.mainline import first_place, found_ahead, why_stay
 from railrules.games.railroad_operations.rules.phases import FLOOR
 from railrules.games.railroad_operations.rules.work import Work
 from railrules.games.railroad_operations.scoring import outcome_of
-from railrules.games.railroad_operations.track import OFFICE, column_of, row_of, square_at
+from railrules.games.railroad_operations.track import END_NAMES, OFFICE, column_of, row_of, signed, square_at, square_name
 from railrules.games.railroad_operations.view import View, determinize
 
 PHASES = {
@@ -70,7 +70,7 @@ class Text:
             self._players(view, people),
             self._line(view),
             *(self._area(view, seat, people) for seat in range(len(view.areas))),
-            self._trains(view),
+            self._trains(view, people),
             self._timetable(view, people),
             self._yards(view),
             self._cards(view),
@@ -97,7 +97,7 @@ class Text:
             known = f", known: {', '.join(map(self.notation.card, there.known))}" if there.known else ""
             marks = ", Red Flags" * there.red_flags + ", Superintendent" * (player == view.people.fedora)
             own = " (you)" if player == view.player else ""
-            lines.append(f"seat {seat}  {people[player]}{own}: Revenue {there.revenue}, {there.hand_size} cards{known}{marks}")
+            lines.append(f"seat {seat}  {people[player]}{own}: Revenue {there.revenue}, {counted(there.hand_size, 'card')}{known}{marks}")
         lines.append(self.goal(view))
         if books.official is not None:
             lines.append(f"Official result: {books.official.ending}, Revenue {' '.join(map(str, books.official.revenues))}")
@@ -207,9 +207,14 @@ class Text:
             return CURVES[trackage.piece.routes[0]].strip('"')
         return TURNOUTS[trackage.piece.routes[1]] if trackage.shape == "turnout" else signs[trackage.shape]
 
-    def _standing(self, square: st.Square | None, trains: Iterable[str]) -> list[str]:
-        """What stands on a square, one below the other: its trains, then its standing cars."""
-        return [*trains, *([self.notation.row(square.standing)] if square is not None and square.standing else [])]
+    def _standing(self, square: st.Square | None, trains: Sequence[str]) -> list[str]:
+        """What stands on a square, one below the other: its trains, then its standing cars, between which a stroke is the train."""
+        if square is None or not square.standing:
+            return list(trains)
+        sides = (square.standing[: square.split], square.standing[square.split :])
+        if not trains:
+            return [self.notation.row(square.standing)]
+        return [*trains, "|".join("".join(map(self.notation.token, side)) for side in sides)]
 
     def _note(self, square: st.Square, area: st.Area) -> str:
         """What there is to say of an Office or a facility."""
@@ -235,21 +240,31 @@ class Text:
 
     # ---- trains, timetable, yards, cards -----------------------------------------------------------------------------------------------
 
-    def _trains(self, view: View) -> str:
+    def _trains(self, view: View, people: list[str]) -> str:
         """G.4: each train with its row, and why it would not leave."""
         lines = []
         work = self._work(view)
         for tray, train in enumerate(view.division.trays):
             if train is not None:
                 card = self.content.trains[train.card]
-                flags = [restriction.replace("_", " ") for restriction in card.restrictions] + ["expedited"] * card.expedited
-                note = f" [{', '.join(flags)}]" if flags else ""
+                flags = [f"tray {tray}", "fast" if card.fast else "slow", *(restriction.replace("_", " ") for restriction in card.restrictions)]
+                note = f"[{', '.join(flags + ['expedited'] * card.expedited)}]"
                 arrived = ", arrived now" if train.arrived else ""
-                row = self.notation.row(train.consist)
+                cleared = "" if train.cleared_by is None else f", on the clearance of {people[train.cleared_by]}"
+                row = f"row {self.notation.row(train.consist)} (west to east){self._beside(view, train.place)}"
                 where = self.place(view, train.place)
-                lines.append(f"{self._train_sign(view, tray)} {where}, row {row} (west to east), {ready(work, train)}{arrived}{note}")
+                lines.append(f"{self._train_sign(view, tray)} {where}, {row}, {ready(work, train)}{arrived}{cleared} {note}")
         free = sum(train is None for train in view.division.trays)
         return "\n".join(["Trains:", *(lines or ["none"]), f"{free} of {len(view.division.trays)} trays free"])
+
+    def _beside(self, view: View, place: st.Place) -> str:
+        """The cars that stand on the square of a train, which is where they lie in the way of a Move (OPS-6.5)."""
+        if not isinstance(place, st.InArea):
+            return ""
+        square = next(square for square in view.areas[place.seat].squares if square.square == place.square)
+        sides = ((square.standing[: square.split], "west"), (square.standing[square.split :], "east"))
+        there = ", ".join(f"{self.notation.row(cars)} to the {side}" for cars, side in sides if cars)
+        return f", beside it {there}" if there else ""
 
     def _work(self, view: View) -> Work:
         """A position that looks like `view`, for questions that the rules answer; what is hidden has no part in them."""
@@ -259,14 +274,14 @@ class Text:
         """Return where a train is, in words."""
         match place:
             case st.AtPoint(end):
-                return f"{ENDS[end].capitalize()} Point"
+                return f"{END_NAMES[end].capitalize()} Point"
             case st.AtInterchange(gap, index):
                 return f"beside Interchange {gap}.{index}"
             case st.OnLine(gap, index, region):
                 line = self.content.line[view.division.gaps[gap][index].card]
                 return f"{line.name} {gap}.{index}, region {region}/{line.regions}"
             case st.AtLimits(seat, end):
-                return f"held at the {ENDS[end]} Limits of Office {seat}"
+                return f"held at the {END_NAMES[end]} Limits of Office {seat}"
             case st.InArea(seat, square):
                 return f"Office {seat}" if square == OFFICE else f"Office {seat}, square {square_name(square)}"
 
@@ -302,7 +317,8 @@ class Text:
             if waiting and not any(yards.division[token] for token in tokens):
                 total = sum(self.content.supply[token] for token in tokens)
                 text = f"{waiting} of {total} in the Classification Yard, back only when the Division Yard is bare"
-                found.append(f"Warning: {stock.name} shortage: {text} ({sum(yards.division)} tokens are left there)")
+                left = sum(yards.division)
+                found.append(f"Warning: {stock.name} shortage: {text} ({counted(left, 'token')} {'is' if left == 1 else 'are'} left there)")
         return found
 
     def _cards(self, view: View) -> str:
@@ -337,7 +353,7 @@ class Text:
             case st.SortPending(_, switch, picked):
                 return self._sorting(_there(trays, switch.tray).consist, picked, name)
             case st.RollPending(_, _, end, count):
-                return f"{name} lets {count} cars of the {ENDS[end]} end roll to a facility (roll SQUARE)"
+                return f"{name} lets {counted(count, 'car')} of the {END_NAMES[end]} end roll to a facility (roll SQUARE)"
             case st.FreightPending():
                 return f"{name} has the Freight Agent stock (stock SQUARE), clear (clear SQUARE), unjam (unjam SQUARE) or do nothing (dismiss)"
             case st.WorkPending(_, used, porters):
@@ -359,7 +375,7 @@ class Text:
                 work = self._work(view)
                 ahead = [f"{self._train_sign(view, other)} {self.place(view, work.train(other).place)}" for other in found_ahead(work, tray)]
                 asked = f"{name} clears {self.notation.train(trays, tray)} into an occupied Subdivision or holds it (clear train, hold train)"
-                return f"{asked}; ahead: {'; '.join(ahead)}"
+                return f"{asked}; it would come to {self.place(view, first_place(work, tray))}; ahead: {'; '.join(ahead)}"
             case st.DivertPending(_, tray, _, _):
                 return f"{name} diverts {self.notation.train(trays, tray)} to a Yard Office or lets it take the Office (divert SQUARE, take office)"
             case st.ExtendPending():
@@ -368,7 +384,7 @@ class Text:
     def _switching(self, view: View, pending: st.SwitchPending, name: str) -> str:
         """The steps of a train with the row that each Move gives (G.4)."""
         train = _there(view.division.trays, pending.tray)
-        head = f"{name} switches {self.notation.train(view.division.trays, pending.tray)}: {pending.moves} Moves left"
+        head = f"{name} switches {self.notation.train(view.division.trays, pending.tray)}: {counted(pending.moves, 'Move')} left"
         asked = "move END SQUARE, set out COUNT END, fly COUNT END, sort, end switch"
         seat = view.people.seats.index(pending.player)
         ground = Ground.of(self.content, view.areas[seat], seat, view.division.trays)
@@ -377,7 +393,7 @@ class Text:
         for end in ends if pending.moves else ():
             for square, cars in ground.stops(train, self.content.trains[train.card], end, pending.worked).items():
                 row = coupled(train.consist, cars, end)
-                lines.append(f"  move {ENDS[end]} {square_name(square)}: {self.notation.row(row)}, {made_up(row)}")
+                lines.append(f"  move {END_NAMES[end]} {square_name(square)}: {self.notation.row(row)}, {made_up(row)}")
         return "\n".join([f"{head} ({asked})", *lines])
 
     def _sorting(self, old: Row, picked: Row, name: str) -> str:
@@ -390,6 +406,11 @@ class Text:
             end = f", {made_up(row)}" if len(row) == len(old) else ""
             lines.append(f"  next {self.notation.token(token)}: {self.notation.row(row)}{end}")
         return "\n".join([f"{name} re-orders {self.notation.row(old)}; so far from the west: {self.notation.row(picked)} (next TOKEN)", *lines])
+
+
+def counted(count: int, thing: str) -> str:
+    """Return how many things there are, with an s for all numbers but 1."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def next_tokens(old: Row, picked: Row) -> Row:
@@ -455,13 +476,13 @@ class _Told:
                 order = ", ".join(people[player] for player in seats)
                 return f"Seats from west to east: {order}; {people[fedora]} is Superintendent."
             case ev.HandDealt(player, count, cards):
-                return f"{people[player]} gets {count} cards{'' if cards is None else ': ' + ', '.join(map(card, cards))}."
+                return f"{people[player]} gets {counted(count, 'card')}{'' if cards is None else ': ' + ', '.join(map(card, cards))}."
             case ev.DepartmentFilled(pile, number, _):
                 return f"Department pile {pile} shows {card(number)}."
             case ev.StageStarted(day, stage):
                 return f"Day {day}, Stage {stage}."
             case ev.DivisionYardRefilled(yard):
-                return f"The Division Yard was bare and has {sum(yard)} tokens again."
+                return f"The Division Yard was bare and has {counted(sum(yard), 'token')} again."
             case ev.RevenueChanged(player, amount, reason, revenue):
                 return f"{people[player]} {'earns' if amount > 0 else 'loses'} {abs(amount)} ({reason}), Revenue {revenue}."
             case ev.CardDrawn(player, number, _):
@@ -475,7 +496,7 @@ class _Told:
             case ev.TrackLaid(seat, square, number, _):
                 return f"{card(number)} lies on {square_name(square)} of Office {seat}."
             case ev.LimitsMoved(seat, end, column):
-                return f"The {ENDS[end]} Limit of Office {seat} moves to column {signed(column)}."
+                return f"The {END_NAMES[end]} Limit of Office {seat} moves to column {signed(column)}."
             case ev.ModifierLaid(seat, square, number, facility):
                 return f"{card(number)} on {square_name(square)} of Office {seat} serves {square_name(facility)}."
             case ev.OfficeUpgraded(seat, level):
@@ -487,7 +508,7 @@ class _Told:
             case ev.LineImproved(gap, index, number):
                 return f"{card(number)} improves Mainline card {gap}.{index}."
             case ev.SwitchBegun(player, tray, moves):
-                return f"{people[player]} switches {self._train(tray)}, {moves} Moves."
+                return f"{people[player]} switches {self._train(tray)}, {counted(moves, 'Move')}."
             case ev.TrainMoved(tray, start, square, _) if start != square:
                 return f"{self._train(tray)} moves from {square_name(start)} to {square_name(square)}."
             case ev.CarsCoupled(tray, _, cars):
@@ -513,7 +534,8 @@ class _Told:
         people = self._people
         match event:
             case ev.TrainStarted(tray, number, _, place, _):
-                return f"{self._train(tray)} {self._text.card(number)} is made up at {self._text.place(self._view, place)}."
+                at = "" if isinstance(place, st.AtInterchange) else "at "
+                return f"{self._train(tray)} {self._text.card(number)} is made up {at}{self._text.place(self._view, place)}."
             case ev.CarAdded(player, tray, token):
                 return f"{people[player]} adds {self._cars((token,))} to {self._train(tray)}."
             case ev.TrainMadeUp(tray, consist):
@@ -530,8 +552,8 @@ class _Told:
                 return f"{people[player]} is fined for {self._train(tray)}, which stands about."
             case ev.TrainStayed(tray, reason):
                 return f"{self._train(tray)} stays: {reason.replace('-', ' ')}."
-            case ev.TrainHeld(tray, _, by):
-                return f"{self._train(tray)} is held{'' if by is None else f' by {people[by]}'}."
+            case ev.TrainHeld(tray, found, by):
+                return f"{self._train(tray)} is held{'' if by is None else f' by {people[by]}'}; ahead: {', '.join(map(self._train, found))}."
             case ev.TrainCleared(tray, by):
                 return f"{people[by]} clears {self._train(tray)}."
             case ev.TrainAdvanced(tray, place):
@@ -543,16 +565,16 @@ class _Told:
             case ev.TrainDiverted(tray, seat, square):
                 return f"{self._train(tray)} is diverted to the Yard Office on {square_name(square)} of Office {seat}."
             case ev.TrainHeldAtLimits(tray, seat, end):
-                return f"{self._train(tray)} waits at the {ENDS[end]} Limits of Office {seat}."
-            case ev.LineCollision(_, _, gap, index, charged):
+                return f"{self._train(tray)} waits at the {END_NAMES[end]} Limits of Office {seat}."
+            case ev.LineCollision(tray, other, gap, index, charged):
                 blamed = f"; cleared by {' and '.join(people[player] for player in charged)}" if charged else ""
-                return f"Collision on Mainline card {gap}.{index}{blamed}!"
-            case ev.OfficeCollision(_, seat, reason):
-                return f"Collision at Office {seat}: {reason.replace('-', ' ')}!"
+                return f"Collision on Mainline card {gap}.{index}: the train on tray {tray} runs into the one on tray {other}{blamed}!"
+            case ev.OfficeCollision(tray, seat, reason):
+                return f"Collision of the train on tray {tray} at Office {seat}: {reason.replace('-', ' ')}!"
             case ev.TrainWrecked(tray, cars):
-                return f"The train on tray {tray} is wrecked, {self._cars(cars)} come to the Classification Yard."
+                return f"The train on tray {tray} is wrecked{f', {self._cars(cars)} come to the Classification Yard' if cars else ''}."
             case ev.TrainLeft(tray, end, cars):
-                return f"The train on tray {tray} leaves by the {ENDS[end].capitalize()} Point with {self._cars(cars)}."
+                return f"The train on tray {tray} leaves by the {END_NAMES[end].capitalize()} Point with {self._cars(cars) if cars else 'no cars'}."
             case _:
                 return self._of_the_day(event)
 
@@ -560,8 +582,8 @@ class _Told:
         people = self._people
         match event:
             case ev.LaborerWorked(seat, square, load, token, done):
-                told = " and earns" if done else ""
-                return f"A Laborer on {square_name(square)} of Office {seat} moves {self._cars((token,))} from {LOADS[load]}{told}."
+                way = f"from {LOADS[load]}{self._to(seat, square, load, done)}"
+                return f"A Laborer on {square_name(square)} of Office {seat} moves {self._cars((token,))} {way}."
             case ev.PassengersBoarded(seat, tray):
                 return f"Passengers board {self._train(tray)} at Office {seat}."
             case ev.PassengersDetrained(seat, tray):
@@ -581,6 +603,18 @@ class _Told:
             case _:
                 return ""
 
+    def _to(self, seat: int, square: int, load: int, done: bool) -> str:
+        """Where a Laborer has put a load. From AT it goes to either side; that the pipeline tells, as it is now."""
+        name = LOADS[load]
+        if done:
+            return " into a red box and earns" if name == "men" else " onto a car and earns"
+        if name != "at":
+            return " to WORK" if name.startswith("car") else " to MEN" if name.startswith("green") else " to AT"
+        there = next((found.facility for found in self._view.areas[seat].squares if found.square == square), None)
+        if there is None or there.outbound is None:
+            return ""
+        return " to WORK" if there.outbound else " to MEN"
+
     def _short(self, event: ev.TrainShort) -> str:
         """G.5: what a train made up short wanted, and what lies where."""
         content = self._text.content
@@ -594,6 +628,7 @@ class _Told:
             states.setdefault(kind_of(token), []).append("loaded" if is_loaded(token) else "empty")
         kinds = ", ".join(f"{content.stock[kind].name} ({found[0] if len(found) == 1 else 'any'})" for kind, found in states.items())
         return (
-            f"{name} made up short, {event.cars} of {event.maximum} cars.{caboose} It wants {kinds}; in the Classification Yard wait {waiting}. "
-            f"The Division Yard holds {event.division_total} tokens and is refilled only when bare."
+            f"{name} made up short, {event.cars} of {counted(event.maximum, 'car')}.{caboose} "
+            f"It wants {kinds}; in the Classification Yard wait {waiting}. "
+            f"The Division Yard holds {counted(event.division_total, 'token')} and is refilled only when bare."
         )

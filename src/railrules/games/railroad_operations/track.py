@@ -27,6 +27,8 @@ SQUARES = len(COLUMNS) * len(ROWS)
 OFFICE = 45
 """The square of the Office: column 0, row 0."""
 
+END_NAMES = ("west", "east")
+"""How headings and ends are called."""
 SIDES = ("N", "E", "S", "W")
 """The sides of a square, as `beside` counts them."""
 
@@ -48,6 +50,16 @@ def column_of(square: Square) -> int:
 def row_of(square: Square) -> int:
     """Return the row of a square, north to south; 0 is the row of the Running Track."""
     return square // len(COLUMNS) + ROWS.start
+
+
+def square_name(square: Square) -> str:
+    """Return a square as ``column,row``: ``+1,-1``."""
+    return f"{signed(column_of(square))},{signed(row_of(square))}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, 0 without one."""
+    return f"{number:+d}" if number else "0"
 
 
 def beside(square: Square, side: int) -> Square | None:

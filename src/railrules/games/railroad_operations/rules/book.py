@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import attrs
+
 from railrules import OVER, Decision, FrameRules, Rejection, RuleBook
-from railrules.games.railroad_operations.codec import all_actions
+from railrules.games.railroad_operations.codec import all_actions, layout
 from railrules.games.railroad_operations.content import Content
 from railrules.games.railroad_operations.rules import cards, freight, mainline, newtrain, phases, switching
 from railrules.games.railroad_operations.rules.placing import Placing
@@ -107,6 +109,7 @@ class Book(RuleBook[State]):
             }
         )
         self._actions = all_actions()
+        self._domains: dict[type, tuple[range, ...]] = {kind: tuple(domains) for kind, *domains in layout()}
         self._looked_at: tuple[State | None, tuple[Any, ...]] = (None, ())
 
     def decision(self, state: State) -> Decision:
@@ -132,7 +135,16 @@ class Book(RuleBook[State]):
 
     def value_fault(self, action: object) -> str:
         """Section C: a value outside its domain is no action."""
-        return "" if action in self._actions else f"{action!r} names something that there is not"
+        if action in self._actions:
+            return ""
+        kind: Any = type(action)
+        for field, domain in zip(attrs.fields(kind), self._domains[kind], strict=True):
+            found = getattr(action, field.name)
+            if found not in domain:
+                # Python does not even write out an int of thousands of digits.
+                number = str(found) if abs(found) < 10**18 else "an int of more than 18 digits"
+                return f"{kind.__name__}.{field.name} is {number}; expected an int in {domain.start}..{domain.stop - 1}"
+        raise AssertionError(f"{kind.__name__} has no number, though all its fields are fine")
 
     def refuse_closed(self, state: State, action: object) -> Rejection:
         """Section C: the rule that is named depends on the decision."""
@@ -140,6 +152,7 @@ class Book(RuleBook[State]):
         kind = type(pending)
         if isinstance(pending, NamePending):
             kind = type(pending.back)
-        text = "{kind} is not open now; {waiting} is"
-        waiting = kind.__name__.removesuffix("Pending")
-        return Rejection.of("not-open-now", _CLOSED[kind], text, kind=type(action).__name__, waiting=waiting)
+        text = "{kind} is not open now; {waiting} is, with {takes}"
+        waiting = type(pending).__name__.removesuffix("Pending")
+        takes = ", ".join(rule.action.__name__ for rule in self.openings[type(pending)])
+        return Rejection.of("not-open-now", _CLOSED[kind], text, kind=type(action).__name__, waiting=waiting, takes=takes)

@@ -97,30 +97,30 @@ class Ground:
             pass
         return found
 
-    def why_no_stop(self, train: Train, card: TrainCard, heading: End, target: int, worked: tuple[int, ...]) -> str:
-        """Return why a Move may not end on `target`, which is no stop (OPS-W4)."""
+    def why_no_stop(self, train: Train, card: TrainCard, heading: End, target: int, worked: tuple[int, ...]) -> tuple[str, int]:
+        """Return why a Move may not end on `target`, which is no stop, and the square where the obstacle is (OPS-W4)."""
         start = _square(train)
         here = self.squares[start]
         beside = beside_train(here.standing, here.split, heading)
         if beside:
             if target != start:
-                return "cars-must-couple-first"
+                return "cars-must-couple-first", start
             if here.facility is not None and here.facility.locked:
-                return LOCKED
-            return self.coupling_fault(train, card, start, beside, worked) or "not-connected"
+                return LOCKED, start
+            return self.coupling_fault(train, card, start, beside, worked) or "not-connected", start
         for way in ways(self.plan, start, heading, target):
             for square in way:
                 obstacle = self.blocked(square)
                 if obstacle:
-                    return obstacle
+                    return obstacle, square
                 cars = self.squares[square].standing
                 if square != target:
                     if cars:
-                        return "stands-behind-cars"
+                        return "stands-behind-cars", square
                 elif cars:
-                    return self.coupling_fault(train, card, square, cars, worked) or "not-operational-rail"
-            return "not-operational-rail"
-        return "not-connected"
+                    return self.coupling_fault(train, card, square, cars, worked) or "not-operational-rail", square
+            return "not-operational-rail", target
+        return "not-connected", target
 
     # ---- set-outs and Flying Switches --------------------------------------------------------------------------------------------------
 

@@ -172,6 +172,13 @@ def first_card(work: Work, train: Train) -> tuple[int, int]:
     return gap, 0 if train.heading == EAST else len(work.gaps[gap]) - 1
 
 
+def first_place(work: Work, tray: int) -> OnLine:
+    """Return where on the line a train comes if it is let out."""
+    train = work.train(tray)
+    gap, index = first_card(work, train)
+    return OnLine(gap, index, entry(work.content, work.gaps[gap][index], work.content.trains[train.card], train.heading))
+
+
 # ---- departures ------------------------------------------------------------------------------------------------------------------------
 
 

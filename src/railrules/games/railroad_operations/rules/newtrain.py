@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from railrules import Rejection
 from railrules.games.railroad_operations.actions import AddCar, CloseConsist, StartExtra
-from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Row, Token, kind_of
+from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Row, Token, is_loaded, kind_of
 from railrules.games.railroad_operations.content import MOST_PLAYERS, Content
 from railrules.games.railroad_operations.events import CarAdded, TrainAnnulled, TrainMadeUp, TrainShort, TrainStarted
 from railrules.games.railroad_operations.rules.work import Work, WorkRule
@@ -142,10 +142,15 @@ class AddCarRule(WorkRule[AddCar]):
 
     def reject(self, state: State, action: AddCar) -> Rejection | None:
         if action.token not in self.content.trains[self._train(state).card].takes:
-            return Rejection("car-not-taken", "OPS-8.2", "the train does not take that car")
+            return Rejection.of("car-not-taken", "OPS-8.2", "the train takes no {car}", car=self._car(action.token))
         if not state.division.yards.division[action.token]:
-            return Rejection("yard-has-none", "OPS-8.2", "the Division Yard has no such car")
+            return Rejection.of("yard-has-none", "OPS-8.2", "the Division Yard has no {car}", car=self._car(action.token))
         return None
+
+    def _car(self, token: Token) -> str:
+        kinds = self.content.stock[:-1]  # the last one is the caboose; a content can have fewer kinds than there are tokens
+        name = kinds[kind_of(token)].name if kind_of(token) < len(kinds) else "car of that kind"
+        return f"{'loaded' if is_loaded(token) else 'empty'} {name}"
 
     def perform(self, work: Work, action: AddCar) -> None:
         pending = work.pending
@@ -208,14 +213,14 @@ class StartExtraRule(WorkRule[StartExtra]):
             return None
         if isinstance(place, InArea):
             if allowed not in ("office", "anywhere"):
-                return Rejection("start-not-allowed", "OPS-8.5", "an Extra may not start at an Office here")
+                return Rejection("start-not-allowed", "OPS-8.5", "the option extra_start lets no Extra start at an Office")
             area = state.areas[place.seat]
             there = sum(train is not None and train.place == place for train in state.division.trays)
             if there + len(area.held) >= self.content.grades[area.office.level].ad_tracks:
-                return Rejection("office-full", "OPS-8.5", "no A/D track of the Office is free for it")
+                return Rejection("office-full", "OPS-8.5", "no A/D track of the Office is free beyond those for the trains held")
             return None
         if allowed not in ("interchange", "anywhere"):
-            return Rejection("start-not-allowed", "OPS-8.5", "an Extra may not start at an Interchange here")
+            return Rejection("start-not-allowed", "OPS-8.5", "the option extra_start lets no Extra start at an Interchange")
         gaps = state.division.gaps
         assert isinstance(place, AtInterchange)  # the third kind of start
         on_line = place.gap < len(gaps) and place.index < len(gaps[place.gap])

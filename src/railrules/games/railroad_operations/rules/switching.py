@@ -48,7 +48,7 @@ from railrules.games.railroad_operations.state import (
     SwitchPending,
     Train,
 )
-from railrules.games.railroad_operations.track import SQUARES
+from railrules.games.railroad_operations.track import END_NAMES, SQUARES, square_name
 
 A = TypeVar("A")
 
@@ -76,20 +76,21 @@ _RULES = {
     "not-connected": "OPS-6.3",
 }
 _TEXTS = {
-    "cars-must-couple-first": "the cars beside the train must be coupled first",
-    "coupling-forbidden": "this train may not couple those cars",
-    "consist-too-long": "with those cars the train would have more than four",
-    "blocked-by-train": "another train is in the way",
-    "track-locked": "a load locks the track of a facility",
-    "leaves-by-limits": "a Move does not leave by the Limits",
-    "not-operational-rail": "a Move does not end there",
-    "stands-behind-cars": "standing cars are in the way",
-    "not-connected": "no track leads there in that direction",
-    "nothing-to-cut": "there are not so many cars at that end",
+    "cars-must-couple-first": "the cars beside the train on {square} must be coupled first",
+    "coupling-forbidden": "this train may not couple the cars on {square}",
+    "consist-too-long": "with the cars on {square} the train would have more than four",
+    "blocked-by-train": "a train on {square} is in the way",
+    "track-locked": "a load locks the track of the facility on {square}",
+    "leaves-by-limits": "a Move does not leave by the Limit on {square}",
+    "not-operational-rail": "a Move does not end on {square}, which is no Operational Rail",
+    "stands-behind-cars": "standing cars on {square} are in the way",
+    "not-connected": "no track leads {heading} to {square}",
+    "nothing-to-cut": "asked to cut {count} from the {end} end; expected at most {cars}, what stands before the engine",
     "not-on-office": "no cars are set out at the Office",
-    "square-full": "the square would hold more than four cars",
+    "square-full": "no room for {count} more on {square}, where four fit; found {standing}",
     "setout-forbidden": "this train may not set out those cars here",
 }
+"""Sentences with the facts that `refused` puts in."""
 
 
 class Yardmaster:
@@ -133,9 +134,14 @@ class SwitchRule(WorkRule[A], Generic[A]):
         return train, self.content.trains[train.card]
 
 
-def refused(code: str, rule: str | None = None) -> Rejection:
+def refused(code: str, rule: str | None = None, /, **facts: int | str | None) -> Rejection:
     """Return the refusal of a step of switching."""
-    return Rejection(code, rule or _RULES[code], _TEXTS[code])
+    return Rejection.of(code, rule or _RULES[code], _TEXTS[code], **facts)
+
+
+def not_so_many(train: Train, end: End, count: int, rule: str) -> Rejection:
+    """Return the refusal of a cut that would reach the engine."""
+    return refused("nothing-to-cut", rule, count=count, end=END_NAMES[end], cars=outer_cars(train.consist, end))
 
 
 def square_of(train: Train) -> int:
@@ -229,7 +235,8 @@ class MoveTrainRule(SwitchRule[MoveTrain]):
         heading: End = 1 if action.heading else 0
         if action.square in ground.stops(train, card, heading, pending.worked):
             return None
-        return refused(ground.why_no_stop(train, card, heading, action.square, pending.worked))
+        code, where = ground.why_no_stop(train, card, heading, action.square, pending.worked)
+        return refused(code, square=square_name(where), heading=END_NAMES[heading])
 
     def perform(self, work: Work, action: MoveTrain) -> None:
         pending = work.pending
@@ -280,9 +287,17 @@ class SetOutRule(SwitchRule[SetOut]):
     def reject(self, state: State, action: SetOut) -> Rejection | None:
         pending = switching(state)
         train, card = self._train(state, pending.tray)
-        fault = self._yardmaster.own(state).set_out_fault(train, card, 1 if action.end else 0, action.count, pending.worked)
+        end: End = 1 if action.end else 0
+        ground = self._yardmaster.own(state)
+        fault = ground.set_out_fault(train, card, end, action.count, pending.worked)
+        if fault is None:
+            return None
+        if fault == "nothing-to-cut":
+            return not_so_many(train, end, action.count, "OPS-6.8")
         rules = {"square-full": "OPS-5.11", "setout-forbidden": "OPS-6.14"}
-        return None if fault is None else refused(fault, rules.get(fault, "OPS-6.8"))
+        square = square_of(train)
+        standing = len(ground.squares[square].standing)
+        return refused(fault, rules.get(fault, "OPS-6.8"), count=action.count, square=square_name(square), standing=standing)
 
     def perform(self, work: Work, action: SetOut) -> None:
         pending = work.pending
@@ -331,7 +346,7 @@ class FlyingSwitchRule(SwitchRule[FlyingSwitch]):
         train, card = self._train(state, pending.tray)
         end: End = 1 if action.end else 0
         if action.count > outer_cars(train.consist, end):
-            return refused("nothing-to-cut", "OPS-6.10")
+            return not_so_many(train, end, action.count, "OPS-6.10")
         ground = self._yardmaster.own(state)
         if ground.rolls(train, card, end, action.count, pending.worked):
             return None
@@ -382,9 +397,10 @@ class RollToRule(SwitchRule[RollTo]):
             return Rejection("not-a-facility", "OPS-6.10", "there is no facility on that square")
         train, _ = self._train(state, pending.switch.tray)
         if action.square not in ground.rolling_reach(train, pending.end):
-            return Rejection("path-blocked", "OPS-6.10", "the cars cannot roll there")
+            return Rejection.of("path-blocked", "OPS-6.10", "the cars cannot roll to {square}", square=square_name(action.square))
         if len(there.standing) + pending.count > MOST_CARS:
-            return refused("square-full", "OPS-5.11")
+            where, standing = square_name(action.square), len(there.standing)
+            return refused("square-full", "OPS-5.11", count=pending.count, square=where, standing=standing)
         return refused("setout-forbidden", "OPS-6.14")
 
     def perform(self, work: Work, action: RollTo) -> None:
