@@ -182,6 +182,20 @@ def test_the_same_table_gives_the_same_picture() -> None:
     assert other != picture(given(revenue=(5,)))
 
 
+@pytest.mark.rule("OPS-6.2", "OPS-6.5")
+def test_on_which_side_of_a_train_cars_stand() -> None:
+    """A stroke of the colour of ink is the train among the cars on its square: each split gives another picture."""
+    shown = given("Branch", "T16 bh@gk 0(2,0)").do("BeginSwitch(T16)")
+    sides = {
+        steps: [element.at for element in elements(picture(shown.do(*steps))) if element.text in ("b", "h", "g", "k")]
+        for steps in (("SetOut(W, 1)",), ("SetOut(E, 1)",), ("SetOut(W, 1)", "SetOut(E, 1)"))
+    }
+    assert len({tuple(places) for places in sides.values()}) == 3
+    plain, beside = picture(shown), picture(shown.do("SetOut(W, 1)"))
+    strokes = [len(drawn(svg, "path", stroke=INK, stroke_width=2.0)) for svg in (plain, beside)]
+    assert strokes[1] == strokes[0] + 1
+
+
 @pytest.mark.rule("OPS-9")
 def test_everybody_sees_the_same_picture() -> None:
     """There is nothing on it that is hidden from anybody, and a guess at what is hidden looks the same."""

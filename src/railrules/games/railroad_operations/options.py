@@ -19,9 +19,15 @@ class Options:
     starting_hand: Literal["three_random", "six_random", "three_and_three"] = option(
         "three_random", one_of("three_random", "six_random", "three_and_three"), help="the cards of the opening deal", rule="OPS-2.7"
     )
-    passenger_revenue: int = option(1, int_range(0, MOST_REVENUE), help="for each coach boarded or detrained", rule="OPS-7.10")
-    freight_revenue: int = option(1, int_range(0, MOST_REVENUE), help="for each car loaded or unloaded", rule="OPS-7.6")
-    transit_revenue: int = option(0, int_range(0, MOST_REVENUE), help="for each train that leaves the Division", rule="OPS-8.15")
+    passenger_revenue: int = option(
+        1, int_range(0, MOST_REVENUE), help="for each coach boarded or detrained; any number, rounded and clamped", rule="OPS-7.10"
+    )
+    freight_revenue: int = option(
+        1, int_range(0, MOST_REVENUE), help="for each car loaded or unloaded; any number, rounded and clamped", rule="OPS-7.6"
+    )
+    transit_revenue: int = option(
+        0, int_range(0, MOST_REVENUE), help="for each train that leaves the Division; any number, rounded and clamped", rule="OPS-8.15"
+    )
     extra_start: Literal["division_point", "interchange", "office", "anywhere"] = option(
         "division_point", one_of("division_point", "interchange", "office", "anywhere"), help="where Extras may start", rule="OPS-8.5"
     )

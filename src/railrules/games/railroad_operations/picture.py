@@ -175,7 +175,9 @@ class _Picture:
         for row in rows:
             canvas.text(signed(row), 12, MARGIN - 8, self._corner(seat, rows, 0, row)[1] + ROW / 2 + 4, text_anchor="end", fill=RAIL)
         for square in area.squares:
-            self._square(area, square, self._corner(seat, rows, column_of(square.square), row_of(square.square)))
+            corner = self._corner(seat, rows, column_of(square.square), row_of(square.square))
+            self._square(area, square, corner)
+            self._standing(square, corner, bool(self._at(st.InArea(seat, square.square))))
         for tray, train in enumerate(self._view.division.trays):
             if train is not None and isinstance(train.place, st.InArea) and train.place.seat == seat:
                 x, y = self._corner(seat, rows, column_of(train.place.square), row_of(train.place.square))
@@ -186,7 +188,7 @@ class _Picture:
         return MARGIN + (column - COLUMNS.start) * CELL, self._tops[seat] + 42 + (row - rows.start) * ROW
 
     def _square(self, area: st.Area, square: st.Square, corner: Point) -> None:
-        """A card: its track, what it is, and what stands on it."""
+        """A card: its track, and what it is."""
         canvas, (x, y) = self._canvas, corner
         industry = square.facility
         fill = GROUND
@@ -202,8 +204,18 @@ class _Picture:
             colour = RUNNING if row_of(square.square) == 0 else RAIL
             canvas.lines(points, stroke=colour, stroke_width=5, fill="none", stroke_linejoin="round")
         self._label(area, square, x, y)
-        if square.standing:
-            self._cars(square.standing, x + CELL / 2, y + ROW / 2 - CAR / 2)
+
+    def _standing(self, square: st.Square, corner: Point, train: bool) -> None:
+        """The cars that stand on a square; a stroke among them is the train there."""
+        x, y = corner[0] + CELL / 2, corner[1] + ROW / 2 - CAR / 2
+        west, east = square.standing[: square.split], square.standing[square.split :]
+        if not square.standing or not train:
+            self._cars(square.standing, x, y)
+            return
+        self._cars(west, x - CAR / 4 - CAR * len(east) / 2, y)
+        self._cars(east, x + CAR / 4 + CAR * len(west) / 2, y)
+        between = x + CAR * (len(west) - len(east)) / 2
+        self._canvas.lines([(between, y - 2), (between, y + CAR + 1)], stroke=INK, stroke_width=2)
 
     def _label(self, area: st.Area, square: st.Square, x: float, y: float) -> None:
         canvas = self._canvas
