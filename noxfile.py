@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nox
 
-nox.options.sessions = ["lint", "typing", "rules", "tests", "adapters"]
+nox.options.sessions = ["lint", "typing", "rules", "extras", "tests"]
 nox.options.reuse_existing_virtualenvs = True
 nox.needs_version = ">=2024.10.9"
 
@@ -16,7 +16,7 @@ PLUGIN = "examples/plugin_inglenook"
 CORE = f"{PACKAGE}/_[a-z]*.py,{PACKAGE}/serialize.py,{PACKAGE}/parts/*"
 
 
-def install(session: nox.Session, *groups: str, extras: str = "cli,map,testing", editable: bool = True) -> None:
+def install(session: nox.Session, *groups: str, extras: str = "cli,map,arena,testing", editable: bool = True) -> None:
     """Install the package with its extras, the dependency groups of pyproject.toml, and with the tests the example plugin, which they hold too."""
     requirements = nox.project.dependency_groups(PYPROJECT, *groups)
     session.install("--quiet", *(["-e"] if editable else []), f".[{extras}]", *requirements)
@@ -38,10 +38,10 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
-def adapters(session: nox.Session) -> None:
-    """Run the tests of the adapters, PettingZoo's, Gymnasium's and OpenSpiel's own among them."""
-    install(session, "test", extras="cli,map,testing,pettingzoo,gymnasium,openspiel")
-    session.run("pytest", "-n", "2", "tests/adapters", *session.posargs)
+def extras(session: nox.Session) -> None:
+    """Run the tests of what needs large libraries: the adapters, with PettingZoo's, Gymnasium's and OpenSpiel's own tests, and games on Ray."""
+    install(session, "test", extras="cli,testing,ray,pettingzoo,gymnasium,openspiel")
+    session.run("pytest", "-n", "2", "tests/adapters", "tests/arena/test_ray.py", *session.posargs)
 
 
 @nox.session

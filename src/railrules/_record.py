@@ -9,9 +9,7 @@ digest right, and that outcome and end are as told.
 
 import json
 import os
-import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,7 @@ from railrules._errors import DivergenceError, InvalidActionError, RecordError, 
 from railrules._game import AnyGame, Config
 from railrules._match import MAX_SEED, Match, Move, Setup, is_name
 from railrules._outcome import Outcome
-from railrules.serialize import ShapeError, canonical_json, digest, structure, unstructure
+from railrules.serialize import ShapeError, canonical_json, digest, structure, unstructure, write_whole
 
 FORMAT = "railrules/record@1"
 STATE_DIGEST_EVERY = 32
@@ -136,17 +134,7 @@ class Record:
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the record to a file, whole or not at all; raises `OSError`."""
-        target = Path(path)
-        # A name of its own, in case somebody else is writing the same record at this moment.
-        partial = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.partial")
-        try:
-            partial.write_text(self.to_json(), encoding="utf-8", newline="\n")
-            partial.replace(target)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, os.fspath(target)) from None
-        finally:
-            with suppress(OSError):  # where nothing can be written nothing can be removed
-                partial.unlink()
+        write_whole(path, self.to_json().encode())
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

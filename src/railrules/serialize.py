@@ -11,11 +11,15 @@ cattrs is imported by this module and nowhere else, and this module is imported 
 """
 
 import json
+import os
+import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, reduce
 from hashlib import blake2b
 from math import isfinite
 from operator import attrgetter, or_
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -38,6 +42,7 @@ __all__ = [
     "positional_json",
     "structure",
     "unstructure",
+    "write_whole",
 ]
 
 _MISSING = "nothing (the key is missing)"
@@ -531,3 +536,21 @@ def _with_arguments(kind: Any, variables: Mapping[Any, Any]) -> Any:
     if variables and parameters and get_origin(kind) is not None:
         return kind[tuple(variables.get(parameter, parameter) for parameter in parameters)]
     return kind
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------------------------
+
+
+def write_whole(path: "str | os.PathLike[str]", data: bytes) -> None:
+    """Write a file, whole or not at all, so that a fault or a kill leaves the old one or the new one; raises `OSError`."""
+    target = Path(path)
+    # A name of its own, in case somebody else is writing the same file at this moment.
+    partial = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.partial")
+    try:
+        partial.write_bytes(data)
+        partial.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, os.fspath(target)) from None
+    finally:
+        with suppress(OSError):  # where nothing can be written nothing can be removed
+            partial.unlink()

@@ -48,7 +48,7 @@ def test_one_game(run: Run) -> None:
         row = next(line for line in shown.stdout.splitlines() if option.name in line)
         for part in (str(option.default), option.rule):
             assert part in row
-    assert "Agents: random, greedy\n" in shown.stdout
+    assert "Agents: flat-mc, greedy, ismcts, random\n" in shown.stdout
     (data,) = json.loads(run("games", "station-manager", "--json").stdout)
     assert data in json.loads(run("games", "--json").stdout)
     one_line_error(run("games", "chess-manager"), "no game 'chess-manager'", "station-manager")
@@ -58,7 +58,7 @@ def test_one_game(run: Run) -> None:
 def test_one_game_that_leaves_things_out(run: Run) -> None:
     """Without options there is no table of them, without a year none is shown, and an agent that cannot play it is not offered."""
     heap = run("games", "heap").stdout
-    assert heap == "Heap (everybody, 1900): 1-4 players, 2 by default\nAgents: random\n"
+    assert heap == "Heap (everybody, 1900): 1-4 players, 2 by default\nAgents: flat-mc, ismcts, random\n"
     assert run("games", "parcels").stdout.startswith("Parcels (nobody): 1-3 players, 2 by default\n")
     assert json.loads(run("games", "heap", "--json").stdout)[0]["options"] == []
 

@@ -60,7 +60,7 @@ def test_agents_by_seat(run: Run, tmp_path: Path, agents: str, names: tuple[str,
 @pytest.mark.parametrize(
     ("agents", "parts"),
     [
-        ("genius", ("--agents: no agent 'genius'", "random, greedy")),
+        ("genius", ("--agents: no agent 'genius'", "greedy, ismcts, random")),
         ("random,random,random", ("--agents: 3 names; expected 1 or 2, one per seat",)),
         ("", ("--agents: no agent ''",)),
     ],

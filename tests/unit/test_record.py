@@ -1152,7 +1152,7 @@ def test_faults_in_a_file_name_the_file(tmp_path: Path) -> None:
         Record.read(path)
 
 
-@pytest.mark.parametrize("method", ["write_text", "replace"])
+@pytest.mark.parametrize("method", ["write_bytes", "replace"])
 def test_save_is_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """When writing fails halfway, the old file is as it was and no half one is left."""
     path = tmp_path / "game.json"
@@ -1160,8 +1160,9 @@ def test_save_is_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyP
     before = path.read_bytes()
 
     def full(self: Path, *_: Any, **__: Any) -> None:
-        if method == "write_text":
-            self.write_bytes(b'{"format":"rail')
+        if method == "write_bytes":
+            with self.open("wb") as file:
+                file.write(b'{"format":"rail')
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, method, full)

@@ -1,17 +1,20 @@
-"""The agents that come with railrules, and how they are found by name."""
+"""What an agent is, and the two that do not search."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from railrules import AnyGame, Chance, Config, Game, RailrulesError
+from railrules import AnyGame, Chance, Config, ConfigError, Game, RailrulesError
 
 
 class UnknownAgentError(RailrulesError):
-    """No agent of this name, or one that cannot play this game; the text lists the names."""
+    """No agent of this name, or one that does not take these parameters or cannot play this game; the text says what is expected."""
 
 
 class Agent(Protocol):
-    """Who decides for one player."""
+    """Who decides for one player.
+
+    An agent that looks at a clock has an attribute `timed` that is true: its games may come out otherwise when they are played again.
+    """
 
     def act(self, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Any:
         """Return one of `legal_actions`, which are not empty. `chance` is the agent's own luck."""
@@ -20,6 +23,17 @@ class Agent(Protocol):
 
 AgentFactory: TypeAlias = Callable[..., Agent]
 """``make(game, config, **params) -> Agent``."""
+
+
+def bounded(name: str, value: object, low: int, high: int) -> None:
+    """Raise `ConfigError` unless `value` is an integer in these bounds."""
+    if type(value) is not int or not low <= value <= high:
+        raise ConfigError("bad-option-value", name, value, f"an integer in {low}..{high}")
+
+
+def evaluates(game: AnyGame) -> bool:
+    """Whether a game says how good a view is."""
+    return type(game).evaluate is not Game.evaluate
 
 
 class RandomAgent:
@@ -41,8 +55,9 @@ class GreedyAgent:
     """
 
     def __init__(self, game: AnyGame, config: Config[Any], samples: int = 2) -> None:
-        if type(game).evaluate is Game.evaluate:
-            raise UnknownAgentError(f"greedy cannot play {game.info.id}: the game offers no evaluation; use random")
+        if not evaluates(game):
+            raise UnknownAgentError(f"greedy cannot play {game.info.id}: the game offers no evaluation; use random, flat-mc or ismcts")
+        bounded("samples", samples, 1, 1000)
         self._game = game
         self._samples = samples
 
@@ -60,15 +75,3 @@ class GreedyAgent:
         best = max(totals)
         choices = [action for action, total in zip(legal_actions, totals, strict=True) if total == best]
         return choices[chance.pick(len(choices))]
-
-
-AGENTS: Mapping[str, AgentFactory] = {"random": RandomAgent, "greedy": GreedyAgent}
-"""The agents that come with railrules, by name."""
-
-
-def make_agent(name: str, game: AnyGame, config: Config[Any], **params: Any) -> Agent:
-    """Return a fresh agent by name, made with `params`; raises `UnknownAgentError`."""
-    factory = AGENTS.get(name)
-    if factory is None:
-        raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(AGENTS)}")
-    return factory(game, config, **params)

@@ -10,14 +10,18 @@ from railrules.arena._play import GameResult
 
 @attrs.frozen
 class PlayerSummary:
-    """One agent over all its seats: seats played, mean score, share of wins (shared ones count in part) with its 95% Wilson interval."""
+    """One agent over all its seats: seats played, mean score, share of wins (shared ones count in part) with its 95% Wilson interval.
+
+    `forfeits`: how many games it gave away. Such games count as wins of the others, and not in anybody's mean score (None without any other).
+    """
 
     agent: str
     seats: int
-    mean_score: float
+    mean_score: float | None
     win_share: float
     low: float
     high: float
+    forfeits: int
 
 
 @attrs.frozen
@@ -53,9 +57,10 @@ def summarize(results: Sequence[GameResult]) -> Summary:
     for name in names:
         seats = [(result, seat) for result in results for seat, agent in enumerate(result.agents) if agent == name]
         wins = sum(1 / len(result.outcome.winners) if seat in result.outcome.winners else 0.0 for result, seat in seats)
-        score = sum(result.outcome.scores[seat] for result, seat in seats)
+        scores = [result.outcome.scores[seat] for result, seat in seats if result.forfeit is None]
+        forfeits = sum(result.forfeit is not None and result.forfeit.player == seat for result, seat in seats)
         low, high = wilson_interval(wins, len(seats))
-        players.append(PlayerSummary(name, len(seats), score / len(seats), wins / len(seats), low, high))
+        players.append(PlayerSummary(name, len(seats), sum(scores) / len(scores) if scores else None, wins / len(seats), low, high, forfeits))
     games = len(results)
     decisions = sum(result.decisions for result in results)
     reasons: dict[str, int] = {}

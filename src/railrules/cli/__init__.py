@@ -1,4 +1,4 @@
-"""The command line: ``railrules games | simulate | play | replay | verify | rules | content | bench``.
+"""The command line: ``railrules games | simulate | arena | play | replay | verify | rules | content | bench``.
 
 click and rich come with the extra: ``pip install 'railrules[cli]'``.
 """

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress, ProgressColumn
 
 from railrules import MAX_SEED, RailrulesError, __version__
-from railrules.agents import AGENTS, UnknownAgentError
+from railrules.agents import UnknownAgentError, agent_factory, parse_spec, split_specs
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -134,17 +134,25 @@ players_option = click.option("--players", type=int, default=None, metavar="N", 
 content_option = click.option("--content", default=None, metavar="FILE", help="A content file instead of the one that comes with the game.")
 
 
-def agent_names(text: str, seats: int) -> tuple[str, ...]:
-    """Return the agent names for so many seats; a single name serves them all."""
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if name not in AGENTS:
-            raise UnknownAgentError(f"--agents: no agent {name!r}; expected one of: {', '.join(AGENTS)}")
-    if len(names) == 1:
-        names *= seats
-    if len(names) != seats:
-        raise UnknownAgentError(f"--agents: {len(names)} names; expected 1 or {seats}, one per seat")
-    return names
+def agent_specs(text: str) -> tuple[str, ...]:
+    """Return the agents of a list, each known by name."""
+    specs = split_specs(text)
+    for spec in specs:
+        try:
+            agent_factory(parse_spec(spec)[0])
+        except UnknownAgentError as error:
+            raise UnknownAgentError(f"--agents: {error}") from None
+    return specs
+
+
+def seated_agents(text: str, seats: int) -> tuple[str, ...]:
+    """Return the agents for so many seats; a single one serves them all."""
+    specs = agent_specs(text)
+    if len(specs) == 1:
+        specs *= seats
+    if len(specs) != seats:
+        raise UnknownAgentError(f"--agents: {len(specs)} names; expected 1 or {seats}, one per seat")
+    return specs
 
 
 def counted(count: int, noun: str) -> str:

@@ -5,8 +5,8 @@ from typing import Any
 import click
 from rich.table import Table as RichTable
 
-from railrules import AnyGame, GameInfo, available_games, load, plugin_errors
-from railrules.agents import AGENTS, UnknownAgentError, make_agent
+from railrules import AnyGame, GameInfo, PluginError, available_games, load, plugin_errors
+from railrules.agents import UnknownAgentError, available_agents, make_agent
 from railrules.cli._common import cli, out, print_json, reports_errors
 
 
@@ -62,12 +62,12 @@ def _print_game(info: GameInfo) -> None:
     if info.options:
         out.print(table)
     game = load(info.id)
-    out.print(f"Agents: {', '.join(name for name in AGENTS if _can_play(name, game))}", highlight=False)
+    out.print(f"Agents: {', '.join(name for name in available_agents() if _can_play(name, game))}", highlight=False)
 
 
 def _can_play(name: str, game: AnyGame) -> bool:
     try:
         make_agent(name, game, game.config())
-    except UnknownAgentError:
+    except (UnknownAgentError, PluginError):
         return False
     return True

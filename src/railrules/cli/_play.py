@@ -26,7 +26,7 @@ from railrules import (
     resume,
 )
 from railrules.agents import Agent, UnknownAgentError, make_agent
-from railrules.cli._common import agent_names, cli, content_option, fail, option_option, players_option, reports_errors, small_int
+from railrules.cli._common import cli, content_option, fail, option_option, players_option, reports_errors, seated_agents, small_int
 from railrules.cli._pages import rule_items
 from railrules.cli._told import told, told_of_setup
 
@@ -114,7 +114,7 @@ def _bots(game: AnyGame, config: Config[Any], humans: tuple[int, ...], agents: s
             agents = "greedy"
         except UnknownAgentError:  # the game evaluates nothing
             agents = "random"
-    names = agent_names(agents, len(others))
+    names = seated_agents(agents, len(others))
     return {player: (name, make_agent(name, game, config)) for player, name in zip(others, names, strict=True)}
 
 

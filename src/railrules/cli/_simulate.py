@@ -10,10 +10,9 @@ from rich.table import Table as RichTable
 
 from railrules import MAX_SEED, AnyGame, Config, Record, load
 from railrules.agents import make_agent
-from railrules.arena import GameResult, Summary, Table, play_games, summarize
+from railrules.arena import GameResult, PlayerSummary, Summary, Table, play_games, summarize
 from railrules.cli._common import (
     SEED,
-    agent_names,
     cli,
     content_option,
     counted,
@@ -24,6 +23,7 @@ from railrules.cli._common import (
     print_json,
     progress_bar,
     reports_errors,
+    seated_agents,
 )
 
 MAX_GAMES = 10_000_000
@@ -60,7 +60,7 @@ def simulate(
     """Let agents play whole games and show how they fared."""
     game = load(game_id, content)
     config = game.config(players, **options)
-    table = Table(game_id, config.players, agent_names(agents, config.players), tuple(options.items()), content)
+    table = Table(game_id, config.players, seated_agents(agents, config.players), tuple(options.items()), content)
     for name in dict.fromkeys(table.agents):
         make_agent(name, game, config)  # what cannot play is told before anything is written
     seeds = range(seed, seed + count)
@@ -115,19 +115,29 @@ def _simulation_data(table: Table, results: list[GameResult], summary: Summary) 
             "terminations": dict(summary.terminations),
             "players": [attrs.asdict(player) for player in summary.players],
         },
-        "games": [
-            {
-                "seed": result.seed,
-                "agents": list(result.agents),
-                "scores": list(result.outcome.scores),
-                "ranking": list(result.outcome.ranking),
-                "terminations": list(result.outcome.terminations),
-                "turns": result.turns,
-                "decisions": result.decisions,
-            }
-            for result in results
-        ],
+        "games": [game_data(result) for result in results],
     }
+
+
+def game_data(result: GameResult) -> dict[str, Any]:
+    """Return what JSON says of a game."""
+    return {
+        "game": result.number,
+        "seed": result.seed,
+        "agents": list(result.agents),
+        "scores": list(result.outcome.scores),
+        "ranking": list(result.outcome.ranking),
+        "terminations": list(result.outcome.terminations),
+        "turns": result.turns,
+        "decisions": result.decisions,
+        "forfeit": None if result.forfeit is None else attrs.asdict(result.forfeit),
+        "timed": result.timed,
+    }
+
+
+def mean_score(player: PlayerSummary) -> str:
+    """Return the mean score, to be read."""
+    return "-" if player.mean_score is None else f"{player.mean_score:.1f}"
 
 
 def _print_summary(game: AnyGame, table: Table, summary: Summary) -> None:
@@ -137,7 +147,7 @@ def _print_summary(game: AnyGame, table: Table, summary: Summary) -> None:
         rows.add_column(heading, justify="right")
     for player in summary.players:
         interval = f"{player.low:.1%} to {player.high:.1%}"
-        rows.add_row(player.agent, str(player.seats), f"{player.mean_score:.1f}", f"{player.win_share:.1%}", interval)
+        rows.add_row(player.agent, str(player.seats), mean_score(player), f"{player.win_share:.1%}", interval)
     out.print(rows)
     ends = ", ".join(f"{reason} {count}" for reason, count in summary.terminations)
     text = f"turns {summary.mean_turns:.1f}, decisions {summary.mean_decisions:.1f} a game; {summary.decisions_per_second:,.0f} decisions a second"

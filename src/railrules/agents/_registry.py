@@ -1,0 +1,100 @@
+"""Finding agents: every installed package may offer some through the entry-point group ``railrules.agents``.
+
+An entry point names a factory ``make(game, config, **params) -> Agent``; its name is how the agent is called. The bundled agents are found in the
+same way as anybody else's. A *spec* is such a name with parameters, as people write them: ``ismcts:simulations=500,exploration=0.5``.
+"""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from railrules import AnyGame, Config, PluginError, RailrulesError
+from railrules.agents._agents import Agent, AgentFactory, UnknownAgentError
+
+GROUP = "railrules.agents"
+
+
+@cache
+def _entry_points() -> dict[str, tuple[EntryPoint, ...]]:
+    """All entry points of the group by name, ascending. Scanned once: packages do not come and go while Python runs."""
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for entry in entry_points(group=GROUP):  # a package may be met twice on the path
+        found.setdefault(entry.name, {})[entry.value] = entry
+    return {name: tuple(found[name][value] for value in sorted(found[name])) for name in sorted(found)}
+
+
+def available_agents() -> tuple[str, ...]:
+    """Return the names of the installed agents, ascending. Whether one can play a certain game `make_agent` tells."""
+    return tuple(_entry_points())
+
+
+@cache
+def agent_factory(name: str) -> AgentFactory:
+    """Return the factory of this name. Raises `UnknownAgentError` where nobody offers it, `PluginError` where it cannot be used."""
+    entries = _entry_points().get(name)
+    if entries is None:
+        raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(_entry_points())}")
+    if len(entries) > 1:
+        raise PluginError(f"more than one package offers agent {name!r}: {' and '.join(entry.value for entry in entries)}; uninstall all but one")
+    try:
+        factory = entries[0].load()
+    except Exception as error:
+        raise PluginError(f"agent {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(factory):
+        raise PluginError(f"agent {name!r}: {entries[0].value} is {factory!r}; expected a callable make(game, config, **params)")
+    return factory  # type: ignore[no-any-return]  # whether it makes an agent is seen when it makes one
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
+    """Return name and parameters of a spec; numbers and true or false are read as such. Raises `UnknownAgentError` for what is no spec."""
+    name, colon, rest = spec.partition(":")
+    params: dict[str, Any] = {}
+    for part in rest.split(",") if colon else ():
+        key, equals, value = part.partition("=")
+        if not key.isidentifier() or not equals or key in params:
+            raise UnknownAgentError(f"{spec!r} is no agent; expected NAME or NAME:param=value,param=value")
+        params[key] = _value(value)
+    return name, params
+
+
+def split_specs(text: str) -> tuple[str, ...]:
+    """Return the specs of a list as people write it: ``greedy,ismcts:simulations=50,depth=3`` holds two."""
+    specs: list[str] = []
+    for piece in (piece.strip() for piece in text.split(",")):
+        if specs and ":" in specs[-1] and "=" in piece and ":" not in piece:
+            specs[-1] += f",{piece}"
+        else:
+            specs.append(piece)
+    return tuple(specs)
+
+
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return text
+
+
+def make_agent(spec: str, game: AnyGame, config: Config[Any], **params: Any) -> Agent:
+    """Return a fresh agent by its spec, made with the parameters of the spec and `params`.
+
+    Raises `UnknownAgentError` for a name that nobody offers, a parameter that the agent does not take and a game that it cannot play,
+    `ConfigError` for a parameter out of bounds, `PluginError` for an agent that cannot be loaded or made.
+    """
+    name, given = parse_spec(spec)
+    factory = agent_factory(name)
+    try:
+        agent = factory(game, config, **(given | params))
+    except RailrulesError:
+        raise
+    except TypeError as error:  # parameters that it does not take
+        raise UnknownAgentError(f"agent {spec!r} cannot be made: {error}") from error
+    except Exception as error:
+        raise PluginError(f"agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(agent, "act", None)):
+        raise PluginError(f"agent {name!r} was made as {agent!r}; expected an object with a method act(view, legal_actions, chance)")
+    return agent

@@ -1,0 +1,281 @@
+"""Agents that search: flat Monte Carlo, and Monte Carlo tree search over information sets."""
+
+from collections.abc import Iterator, Sequence
+from math import inf, log, sqrt, tanh
+from time import perf_counter
+from typing import Any
+
+import attrs
+
+from railrules import AnyGame, Chance, Config, ConfigError
+from railrules.agents._agents import bounded, evaluates
+
+DEFAULT_SIMULATIONS = 200
+DEFAULT_EXPLORATION = 0.3
+DEFAULT_DEPTH = 0
+SAMPLES = 4
+"""With how many guesses at what is hidden the legal actions are looked at before a search begins."""
+PRIOR = 4
+"""How many visits the evaluation of an action counts for, so that a search begins with what looks good and its values are calm from the start."""
+
+
+@attrs.frozen
+class Budget:
+    """How long a search may think about one decision: so many simulations, or so many milliseconds; by default `DEFAULT_SIMULATIONS`.
+
+    Only simulations give the same choices everywhere; what milliseconds find depends on the machine. Raises `ConfigError` for both at once and for a
+    number out of bounds.
+    """
+
+    simulations: int | None = None
+    milliseconds: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.simulations is not None:
+            bounded("simulations", self.simulations, 1, 10_000_000)
+        if self.milliseconds is not None:
+            bounded("milliseconds", self.milliseconds, 1, 86_400_000)
+            if self.simulations is not None:
+                raise ConfigError("bad-option-value", "milliseconds", self.milliseconds, "no milliseconds beside simulations: one budget")
+
+    @property
+    def timed(self) -> bool:
+        """Whether the clock decides."""
+        return self.milliseconds is not None
+
+    def rounds(self) -> Iterator[int]:
+        """Yield 1, 2, 3, ... as long as there is something left; once at least."""
+        if self.milliseconds is None:
+            yield from range(1, (self.simulations or DEFAULT_SIMULATIONS) + 1)
+            return
+        end = perf_counter() + self.milliseconds / 1000
+        done = 0
+        while not done or perf_counter() < end:
+            done += 1
+            yield done
+
+
+@attrs.frozen
+class Considered:
+    """What a search thinks of a legal action: how often it was tried, and the mean worth, 0 to 1, of what came of it for the player who decides."""
+
+    action: Any
+    visits: int
+    value: float
+
+
+@attrs.frozen
+class Search:
+    """What a search found: the legal actions in their order, how many simulations it made, and its choice."""
+
+    considered: tuple[Considered, ...]
+    simulations: int
+    best: Any
+
+
+class Judge:
+    """Says what positions are worth to each player, from 0 to 1, in one search.
+
+    A position is worth what comes of it after `depth` more actions, taken at random: the outcome if the game is over by then, else what the game's
+    evaluation says. An evaluation has no bounds, so it is set in relation to those of the positions after the legal actions, which lie around 0.5.
+    A game without an evaluation is always played to its end.
+    """
+
+    def __init__(self, game: AnyGame, config: Config[Any], depth: int | None) -> None:
+        self.evaluates = evaluates(game)
+        self._game = game
+        self._depth = depth if self.evaluates and depth is not None else -1
+        self._players = range(config.players)
+        self._low, high = game.info.returns_range
+        self._span = (high - self._low) or 1.0
+        self._centres = [0.0 for _ in self._players]
+        self._spreads = [1.0 for _ in self._players]
+
+    def calibrate(self, positions: Sequence[Any]) -> None:
+        """Take the measure of the evaluations of some positions."""
+        game = self._game
+        for player in self._players:
+            found = [game.evaluate(game.view(state, player)) for state in positions if game.current_player(state) is not None]
+            if found:
+                low, high = min(found), max(found)
+                self._centres[player] = (low + high) / 2
+                self._spreads[player] = (high - low) or 1.0
+
+    def worth(self, state: Any, player: int) -> float:
+        """Return what `state` is worth to `player` as it stands."""
+        outcome = self._game.outcome(state)
+        if outcome is not None:
+            return float(outcome.returns[player] - self._low) / self._span
+        value = self._game.evaluate(self._game.view(state, player))
+        return 0.5 + 0.5 * tanh((value - self._centres[player]) / self._spreads[player])
+
+    def values(self, state: Any, chance: Chance) -> list[float]:
+        """Return what `state` is worth to each player, after a playout."""
+        game, left = self._game, self._depth
+        legal_actions, transition, pick = game.legal_actions, game.transition, chance.pick
+        while left and (legal := legal_actions(state)):
+            state = transition(state, legal[pick(len(legal))], chance)
+            left -= 1
+        return [self.worth(state, player) for player in self._players]
+
+
+class _Node:
+    """What followed a sequence of actions; `total` is the worth of that for the player whose action led here."""
+
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self, visits: int, total: float) -> None:
+        self.children: dict[Any, _Node] = {}
+        self.visits = visits
+        self.available = visits
+        self.total = total
+
+
+def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[Any], budget: Budget, exploration: float, chance: Chance) -> Search:
+    """Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse: "Information Set Monte Carlo Tree Search", 2012).
+
+    Each simulation draws a full position that looks like the view and goes down one tree that all of them share. An action is chosen among those
+    that are legal in this position, by UCB1 with the number of simulations in which it was available. Chance is drawn anew each time.
+
+    With an evaluation, the actions to decide about begin with a few visits' worth of it (as priors: Gelly and Silver, "Combining online and offline
+    knowledge in UCT", 2007).
+    """
+    root = _Node(0, 0.0)
+    if judge.evaluates:
+        worths = _look_ahead(game, judge, view, legal_actions, chance)
+        root.children = {action: _Node(PRIOR, PRIOR * worth) for action, worth in zip(legal_actions, worths, strict=True)}
+    done = 0
+    for done in budget.rounds():  # noqa: B007 - how many there were is told below
+        _simulate(game, judge, root, game.determinize(view, chance), legal_actions, exploration, chance)
+    return _told(legal_actions, [root.children.get(action) for action in legal_actions], done)
+
+
+def _look_ahead(game: AnyGame, judge: Judge, view: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
+    """Return what the positions after each action are worth to the player who looks, on average of some guesses."""
+    positions = []
+    for _ in range(SAMPLES):
+        state = game.determinize(view, chance)
+        positions += [game.transition(state, action, chance) for action in legal]
+    judge.calibrate(positions)
+    worths = [judge.worth(state, view.player) for state in positions]
+    return [sum(worths[index :: len(legal)]) / SAMPLES for index in range(len(legal))]
+
+
+def _simulate(game: AnyGame, judge: Judge, root: _Node, state: Any, legal: Sequence[Any], exploration: float, chance: Chance) -> None:
+    """Go down the tree, add an action to it, see what comes of it, and tell all nodes on the way."""
+    legal_actions, transition, current_player = game.legal_actions, game.transition, game.current_player
+    node = root
+    path: list[tuple[Any, _Node]] = []
+    while legal:
+        player = current_player(state)
+        children = node.children
+        untried = [action for action in legal if action not in children]
+        if untried:
+            action = untried[chance.pick(len(untried))]
+            new = children[action] = _Node(0, 0.0)
+            new.available = 1
+            path.append((player, new))
+            state = transition(state, action, chance)
+            break
+        best, best_score, best_action = node, -inf, None
+        for action in legal:
+            child = children[action]
+            child.available += 1
+            score = child.total / child.visits + exploration * sqrt(log(child.available) / child.visits)
+            if score > best_score:
+                best, best_score, best_action = child, score, action
+        path.append((player, best))
+        state = transition(state, best_action, chance)
+        node, legal = best, legal_actions(state)
+    values = judge.values(state, chance)
+    for player, child in path:
+        child.visits += 1
+        child.total += values[player]
+
+
+def flat_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[Any], budget: Budget, chance: Chance) -> Search:
+    """Flat Monte Carlo: try the legal actions in turn, each time in a new position that looks like the view, and keep the best mean."""
+    if judge.evaluates:
+        _look_ahead(game, judge, view, legal_actions, chance)
+    nodes = [_Node(0, 0.0) for _ in legal_actions]
+    done = 0
+    for done in budget.rounds():
+        index = (done - 1) % len(legal_actions)
+        state = game.transition(game.determinize(view, chance), legal_actions[index], chance)
+        nodes[index].visits += 1
+        nodes[index].total += judge.values(state, chance)[view.player]
+    found = _told(legal_actions, nodes, done)
+    return attrs.evolve(found, best=max((entry for entry in found.considered if entry.visits), key=lambda entry: entry.value).action)
+
+
+def _told(legal_actions: Sequence[Any], nodes: Sequence[_Node | None], simulations: int) -> Search:
+    considered = tuple(
+        Considered(action, node.visits, node.total / node.visits) if node is not None and node.visits else Considered(action, 0, 0.0)
+        for action, node in zip(legal_actions, nodes, strict=True)
+    )
+    return Search(considered, simulations, max(considered, key=lambda entry: (entry.visits, entry.value)).action)
+
+
+class _Searcher:
+    """What the agents that search have in common: their parameters, and what they found."""
+
+    def __init__(self, game: AnyGame, config: Config[Any], simulations: int | None, milliseconds: int | None, depth: int) -> None:
+        self._game = game
+        self._config = config
+        self._budget = Budget(simulations, milliseconds)
+        bounded("depth", depth, 0, 1_000_000)
+        self._depth = depth
+        self.timed = self._budget.timed
+        self.last: Search | None = None
+
+    def act(self, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Any:
+        """See `Agent.act`; `last` tells what was found."""
+        if len(legal_actions) == 1:
+            self.last = Search((Considered(legal_actions[0], 0, 0.0),), 0, legal_actions[0])
+        else:
+            self.last = self._search(Judge(self._game, self._config, self._depth), view, legal_actions, chance)
+        return self.last.best
+
+    def _search(self, judge: Judge, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Search:
+        raise NotImplementedError
+
+
+class FlatMonteCarloAgent(_Searcher):
+    """Tries the legal actions in turn, each time in a new position that looks like its view, and takes the one with the best mean.
+
+    `simulations` or `milliseconds`: what it may spend on a decision. `depth`: after so many actions at random the game's evaluation says what came of
+    a try; a game without one is played to its end. `last` holds what the last decision was founded on.
+    """
+
+    def __init__(
+        self, game: AnyGame, config: Config[Any], simulations: int | None = None, milliseconds: int | None = None, depth: int = DEFAULT_DEPTH
+    ) -> None:
+        super().__init__(game, config, simulations, milliseconds, depth)
+
+    def _search(self, judge: Judge, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Search:
+        return flat_search(self._game, judge, view, legal_actions, self._budget, chance)
+
+
+class InformationSetTreeAgent(_Searcher):
+    """Grows a tree of what may follow over positions that look like its view, and takes the action that it tried most: `tree_search`.
+
+    `simulations` or `milliseconds`: what it may spend on a decision. `exploration`: the constant of UCB1, how much it tries what looks worse (worths
+    go from 0 to 1). `depth`: as for `FlatMonteCarloAgent`. `last` holds what the last decision was founded on.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        config: Config[Any],
+        simulations: int | None = None,
+        milliseconds: int | None = None,
+        exploration: float = DEFAULT_EXPLORATION,
+        depth: int = DEFAULT_DEPTH,
+    ) -> None:
+        super().__init__(game, config, simulations, milliseconds, depth)
+        if type(exploration) not in (int, float) or not 0 <= exploration <= 100:
+            raise ConfigError("bad-option-value", "exploration", exploration, "a number in 0..100")
+        self._exploration = float(exploration)
+
+    def _search(self, judge: Judge, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Search:
+        return tree_search(self._game, judge, view, legal_actions, self._budget, self._exploration, chance)
