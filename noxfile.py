@@ -40,8 +40,9 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def extras(session: nox.Session) -> None:
     """Run the tests of what needs large libraries: the adapters, with PettingZoo's, Gymnasium's and OpenSpiel's own tests, and games on Ray."""
-    install(session, "test", extras="cli,testing,ray,pettingzoo,gymnasium,openspiel")
-    session.run("pytest", "-n", "2", "tests/adapters", "tests/arena/test_ray.py", *session.posargs)
+    install(session, "test", extras="cli,arena,testing,ray,pettingzoo,gymnasium,openspiel")
+    session.install("--quiet", "pyarrow>=15")
+    session.run("pytest", "-n", "2", "tests/adapters", "tests/arena/test_ray.py", "examples/test_examples.py", *session.posargs)
 
 
 @nox.session
@@ -49,6 +50,14 @@ def property_tests(session: nox.Session) -> None:
     """Run the long searches: thousands of random games, the conformance kit at thorough; half an hour and more."""
     install(session, "test")
     session.run("pytest", "-n", "2", "-m", "slow", *session.posargs)
+
+
+@nox.session
+def learning(session: nox.Session) -> None:
+    """Run the example that trains a policy, for some seconds; its libraries are gigabytes."""
+    install(session, "test", extras="cli,arena,gymnasium")
+    session.install("--quiet", "sb3-contrib>=2.4")
+    session.run("pytest", "examples/test_examples.py", "-k", "ppo", *session.posargs)
 
 
 @nox.session

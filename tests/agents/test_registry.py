@@ -108,5 +108,10 @@ def test_agents_of_others(points: dict[str, Any]) -> None:
     }.items():
         with pytest.raises(PluginError, match=text):
             make_agent(name, game, config)
+    assert agent_factory("railrules.agents.GreedyAgent") is GreedyAgent
+    with pytest.raises(PluginError, match=r"agent 'railrules.agents.Nobody' cannot be loaded: AttributeError"):
+        agent_factory("railrules.agents.Nobody")
+    with pytest.raises(UnknownAgentError, match=r"^no agent '..'; expected one of: division"):
+        agent_factory("..")
     with pytest.raises(UnknownAgentError, match="agent 'division' cannot be made: unsupported operand"):
         make_agent("division", game, config)

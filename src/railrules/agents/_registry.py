@@ -1,7 +1,8 @@
 """Finding agents: every installed package may offer some through the entry-point group ``railrules.agents``.
 
 An entry point names a factory ``make(game, config, **params) -> Agent``; its name is how the agent is called. The bundled agents are found in the
-same way as anybody else's. A *spec* is such a name with parameters, as people write them: ``ismcts:simulations=500,exploration=0.5``.
+same way as anybody else's. An agent that no package offers is called by its module and name, with a dot: ``my_bots.Clever``. A *spec* is such a
+name with parameters, as people write them: ``ismcts:simulations=500,exploration=0.5``.
 """
 
 from functools import cache
@@ -31,8 +32,11 @@ def available_agents() -> tuple[str, ...]:
 @cache
 def agent_factory(name: str) -> AgentFactory:
     """Return the factory of this name. Raises `UnknownAgentError` where nobody offers it, `PluginError` where it cannot be used."""
-    entries = _entry_points().get(name)
-    if entries is None:
+    module, dot, attribute = name.rpartition(".")
+    entries = list(_entry_points().get(name, ()))
+    if not entries and dot and name.replace(".", "_").isidentifier():
+        entries = [EntryPoint(name, f"{module}:{attribute}", GROUP)]
+    if not entries:
         raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(_entry_points())}")
     if len(entries) > 1:
         raise PluginError(f"more than one package offers agent {name!r}: {' and '.join(entry.value for entry in entries)}; uninstall all but one")

@@ -4,7 +4,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from types import FrameType
 from typing import Any
 
@@ -15,6 +15,7 @@ from railrules.agents import Agent, make_agent
 
 LONGEST_REASON = 200
 MAX_LIMIT = 86_400.0
+_ALARMS = hasattr(signal, "setitimer")
 
 
 @attrs.frozen
@@ -222,18 +223,21 @@ def _at_most(seconds: float | None) -> Iterator[None]:
         yield
         return
     started = time.monotonic()
-    alarm = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if alarm:
-        previous = signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again each second, for an agent that swallows the first
+    with _alarm(seconds) if _ALARMS and threading.current_thread() is threading.main_thread() else nullcontext():
+        yield
+    if time.monotonic() - started > seconds:
+        raise _OverLimit
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    previous = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again each second, for an agent that swallows the first
     try:
         yield
     finally:  # the next alarm is a second away, so this ends what it began
-        if alarm:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, previous)
-    if time.monotonic() - started > seconds:
-        raise _OverLimit
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
 
 
 def _ring(_number: int, _frame: FrameType | None) -> None:

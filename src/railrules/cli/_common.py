@@ -102,13 +102,15 @@ def cli() -> None:
 
 
 def parse_option(text: str) -> tuple[str, Any]:
-    """Return name and value of ``name=value``: an int where it looks like one, true or false, else text."""
+    """Return name and value of ``name=value``: a number where it looks like one, true or false, else text."""
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise click.BadParameter(f"{text!r}; expected name=value")
     number = small_int(value.removeprefix("-"))
     if number is not None:
         return name, -number if value.startswith("-") else number
+    if re.fullmatch(r"-?[0-9]{1,15}\.[0-9]{1,15}", value, flags=re.ASCII):
+        return name, float(value)
     return name, {"true": True, "false": False}.get(value.lower(), value)
 
 
