@@ -34,7 +34,7 @@ def agent_factory(name: str) -> AgentFactory:
     """Return the factory of this name. Raises `UnknownAgentError` where nobody offers it, `PluginError` where it cannot be used."""
     module, dot, attribute = name.rpartition(".")
     entries = list(_entry_points().get(name, ()))
-    if not entries and dot and name.replace(".", "_").isidentifier():
+    if not entries and dot and all(part.isidentifier() for part in name.split(".")):
         entries = [EntryPoint(name, f"{module}:{attribute}", GROUP)]
     if not entries:
         raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(_entry_points())}")
