@@ -9,10 +9,10 @@ from rich.console import Console
 from railrules import UnknownGameError, value
 from railrules.cli.bench import BenchReport, Comparison, ImportTime, Missing, Size, Speed, render, run
 from railrules.cli.bench import _run as running
-from railrules.cli.bench._bars import RATIOS, UNITS, Bar, bar_of
+from railrules.cli.bench._bars import ARENA, GAME_SECONDS, RATIOS, STATE_BYTES, UNITS, Bar, bar_of
 from railrules.cli.bench._cases import CASES, DISTRIBUTIONS
 from railrules.cli.bench._run import Worker, compare, paired_ratio
-from railrules.cli.bench._size import deep_size, state_bytes
+from railrules.cli.bench._size import deep_size, state_sizes
 from railrules.cli.bench.worker import measure
 
 GAME = "station-manager"
@@ -86,6 +86,8 @@ def test_every_bar_and_case_of_the_tables_exists() -> None:
 @pytest.mark.parametrize("kind", [kind for kind in CASES if kind not in DISTRIBUTIONS])
 def test_our_cases_count_what_they_do(kind: str) -> None:
     """Every case of the library yields units without end, in pieces of at least the time asked for."""
+    if kind == "pettingzoo":
+        pytest.importorskip(kind)
     units = CASES[kind](f"{GAME}:3")
     for _ in range(2):
         done, used = measure(units, 0.02)
@@ -110,8 +112,11 @@ def test_memory_counts_each_object_once_and_nothing_shared() -> None:
 
 
 def test_a_state_has_a_size() -> None:
-    """A mid-game state of a random game can be weighed."""
-    assert state_bytes(GAME, 3) > 500
+    """A mid-game state of a random game can be weighed, and the decisions of a game counted."""
+    memory, text, decisions = state_sizes(GAME, 3)
+    assert memory > 500
+    assert text > 500
+    assert 10 < decisions < 500
 
 
 # ---- what is missing -------------------------------------------------------------------------------------------------------------------
@@ -147,10 +152,12 @@ def test_missing_peers_stand_in_table_and_data() -> None:
         (Comparison(GAME, name, f"decisions:{GAME}:3", "catanatron", None, None, None, "no such module"),),
         (Speed(f"decisions:{GAME}:3", "decisions", 123456.0, ""),),
         (Missing("catanatron", "no such module"),),
-        (Size(GAME, 3, 5000),),
+        (Size(GAME, 3, 5000, 1000, 80.0), Size("station-to-station", 4, 5000, 1000, 80.0)),
         ImportTime(0.03, 0.02),
     )
-    catan, size, imports = report.bars
+    catan, size, memory, text_size, seconds, imports = report.bars
+    assert (memory.game, memory.met, text_size.met) == ("station-to-station", True, True)
+    assert (seconds.name, seconds.measured, seconds.met) == (GAME_SECONDS, None, None)
     assert (catan.wanted, catan.measured, catan.met) == (">= 4", None, None)
     assert (size.measured, size.met) == (5000, False)
     assert (imports.measured, imports.met) == (1.5, True)
@@ -170,17 +177,17 @@ def test_a_whole_run_of_our_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "RATIOS", OURS)
     told: list[str] = []
     report = run([GAME], 2, 0.02, told.append)
-    assert [ratio.name for ratio in report.comparisons] == [ratio.name for ratio in OURS]
+    assert [ratio.name for ratio in report.comparisons] == [*(ratio.name for ratio in OURS), ARENA]
     for ratio in report.comparisons:
         assert ratio.missing == ""
         assert ratio.median is not None
         assert ratio.low is not None
         assert ratio.high is not None
         assert 0 < ratio.low <= ratio.median <= ratio.high
-    assert {speed.case.partition(":")[0] for speed in report.speeds} == {"decisions", "view", "apply", "verify", "simulate"}
+    assert {speed.case.partition(":")[0] for speed in report.speeds} == {"decisions", "view", "observe", "apply", "verify", "simulate"}
     assert [(size.game, size.players) for size in report.sizes] == [(GAME, 3)]
     assert report.missing == ()
-    assert len(report.bars) == 4  # view, verify, size, import
+    assert [bar.name for bar in report.bars if bar.game == GAME] == [*(ratio.name for ratio in OURS if bar_of(GAME, ratio.name)), ARENA, STATE_BYTES]
     assert f"{GAME}: {OURS[0].name}" in told
     data = json.loads(json.dumps(report.to_data()))
     assert data["imports"]["ratio"] > 0

@@ -45,6 +45,10 @@ RATIOS: tuple[Ratio, ...] = (
     Ratio("decisions per Catanatron decision", _DECISIONS, "catanatron"),
     Ratio("decisions per python-chess ply", _DECISIONS, "python-chess"),
     Ratio("cost of a view, in decisions", _DECISIONS, "view:{}"),
+    Ratio("cost of a vector for learning, in decisions", _DECISIONS, "observe:{}"),
+    Ratio("ismcts simulations per simulation of OpenSpiel's ISMCTS in C++", "ismcts:{}", "openspiel-ismcts:gin_rummy"),
+    Ratio("ismcts simulations per simulation of OpenSpiel's MCTS in Python", "ismcts:{}", "openspiel-mcts:gin_rummy"),
+    Ratio("PettingZoo decisions per decision of PettingZoo's hanabi_v5", "pettingzoo:{}", "pettingzoo-hanabi"),
     Ratio("cost of a checked decision with events, in decisions", _DECISIONS, "apply:{}"),
     Ratio("records verified per game simulated and recorded", "verify:{}", "simulate:{}"),
     Ratio("cost of save and load, in Catanatron pickles", "catanatron-pickle", "save-load:{}"),
@@ -54,10 +58,16 @@ UNITS: Mapping[str, str] = {
     "decisions": "decisions",
     "apply": "decisions",
     "view": "views",
+    "observe": "vectors",
+    "ismcts": "simulations",
+    "pettingzoo": "decisions",
     "save-load": "states",
     "simulate": "games",
     "verify": "games",
     "openspiel": "decisions",
+    "openspiel-ismcts": "simulations",
+    "openspiel-mcts": "simulations",
+    "pettingzoo-hanabi": "decisions",
     "rlcard": "decisions",
     "catanatron": "decisions",
     "catanatron-pickle": "games pickled",
@@ -65,17 +75,19 @@ UNITS: Mapping[str, str] = {
 }
 """By kind of case: what it counts."""
 
-PLAYERS: Mapping[str, int] = {"station-manager": 3, "station-master": 3, "station-to-station": 4}
+PLAYERS: Mapping[str, int] = {"station-manager": 3, "station-master": 3, "station-to-station": 4, "railroad-operations": 1}
 """By game id: with how many players it is measured, where that is not left to the game's default."""
 
-STATE_BYTES = "bytes of a mid-game state"
+STATE_BYTES = "bytes of memory of a mid-game state"
+STATE_JSON = "bytes of JSON of a mid-game state"
+GAME_SECONDS = "seconds of a whole random game"
+ARENA = "games in two processes per game in one"
 IMPORT = "time of `import railrules`, in `import attrs, cattrs`"
 
 BARS: Mapping[str, Bar] = {
     "cost of a view, in decisions": Bar("<=", 1.5),
+    "cost of a vector for learning, in decisions": Bar("<=", 1.5),
     "records verified per game simulated and recorded": Bar(">=", 0.5),
-    "cost of save and load, in Catanatron pickles": Bar("<=", 0.1),
-    STATE_BYTES: Bar("<", 4096),
 }
 """The bars of every game, by name."""
 
@@ -84,14 +96,28 @@ GAME_BARS: Mapping[str, Mapping[str, Bar]] = {
         "decisions per OpenSpiel gin_rummy decision": Bar(">=", 1.0),
         "decisions per RLCard gin-rummy decision": Bar(">=", 5.0),
         "decisions per Catanatron decision": Bar(">=", 4.0),
+        "cost of save and load, in Catanatron pickles": Bar("<=", 0.1),
+        "ismcts simulations per simulation of OpenSpiel's ISMCTS in C++": Bar(">=", 0.7),
+        "ismcts simulations per simulation of OpenSpiel's MCTS in Python": Bar(">=", 2.0),
+        "PettingZoo decisions per decision of PettingZoo's hanabi_v5": Bar(">=", 3.0),
+        ARENA: Bar(">=", 1.7),
+        STATE_BYTES: Bar("<", 4096),
     },
     "station-master": {
         "decisions per Catanatron decision": Bar(">=", 3.0),
-        STATE_BYTES: Bar("<", 6144),
+        STATE_JSON: Bar("<", 6144),
     },
     "station-to-station": {
         "decisions per Catanatron decision": Bar(">=", 2.0),
         STATE_BYTES: Bar("<", 12_288),
+        STATE_JSON: Bar("<", 12_288),
+        GAME_SECONDS: Bar("<", 0.06),
+    },
+    "railroad-operations": {
+        "decisions per Catanatron decision": Bar(">=", 1.0),
+        STATE_BYTES: Bar("<", 30_720),
+        STATE_JSON: Bar("<", 30_720),
+        GAME_SECONDS: Bar("<", 1.0),
     },
 }
 """The bars of one game, by game id and name."""

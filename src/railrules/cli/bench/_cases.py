@@ -8,10 +8,11 @@ import json
 import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count
+from itertools import count, cycle
 from typing import Any, TypeAlias
 
 from railrules import AnyGame, Match, Record, SeededChance, load, new_match, verify
+from railrules.agents import InformationSetTreeAgent
 from railrules.serialize import canonical_json
 
 # ruff: noqa: S311 - these dice choose moves and keep no secrets
@@ -20,6 +21,8 @@ MAX_CHESS_PLIES = 200
 RECORDS = 8
 SAVED_GAMES = 8
 VIEWED_GAMES = 4
+SEARCHED_GAMES = 4
+SIMULATIONS = 200
 
 Case: TypeAlias = Callable[[str], Iterator[int]]
 """From the argument of a case to the units it did since the last time, for ever."""
@@ -80,6 +83,40 @@ def view(argument: str) -> Iterator[int]:
         yield len(seats)
 
 
+def observe(argument: str) -> Iterator[int]:
+    """Unit: one vector of numbers for learning; the views are those of `view`."""
+    game, players = _table(argument)
+    observer = game.observer(game.config(players))
+    matches = [_random_match(game, players, seed) for seed in range(VIEWED_GAMES)]
+    views = [game.view(move.state, player) for match in matches for move in match.moves for player in range(players)]
+    while True:
+        for view in views:
+            observer.encode(view)
+        yield len(views)
+
+
+def ismcts(argument: str) -> Iterator[int]:
+    """Unit: one simulation of our information-set search, 200 for a decision; decisions of random games take turns."""
+    game, players = _table(argument)
+    config, luck = game.config(players), SeededChance(1)
+    agent = InformationSetTreeAgent(game, config, simulations=SIMULATIONS)
+    matches = [_random_match(game, players, seed) for seed in range(SEARCHED_GAMES)]
+    states = [move.state for match in matches for move in match.moves if len(game.legal_actions(move.state)) > 1]
+    random.Random(1).shuffle(states)
+    while True:
+        for state in states:
+            agent.act(game.view(state, game.current_player(state)), game.legal_actions(state), luck)
+            yield SIMULATIONS
+
+
+def pettingzoo(argument: str) -> Iterator[int]:
+    """Unit: one decision in our PettingZoo environment, with its observation and mask."""
+    from railrules.adapters.pettingzoo import make_env
+
+    game, players = _table(argument)
+    return _environment(make_env(game, players=players))
+
+
 def save_load(argument: str) -> Iterator[int]:
     """Unit: one state to canonical JSON and back; the states halfway through eight random games take turns."""
     game, players = _table(argument)
@@ -123,6 +160,24 @@ def verify_records(argument: str) -> Iterator[int]:
         yield RECORDS
 
 
+def _environment(env: Any) -> Iterator[int]:
+    """Random play in a PettingZoo environment, ours or theirs."""
+    import numpy as np  # comes with it
+
+    luck = random.Random(1)
+    while True:
+        env.reset(seed=luck.randrange(2**31))
+        done = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                env.step(int(luck.choice(np.flatnonzero(observation["action_mask"]))))
+                done += 1
+        yield done
+
+
 # ---- peers -----------------------------------------------------------------------------------------------------------------------------
 
 
@@ -141,6 +196,53 @@ def openspiel(name: str) -> Iterator[int]:
             if player >= 0:
                 done += 1
         yield done
+
+
+def _openspiel_decisions(name: str) -> list[Any]:
+    """States of random OpenSpiel games in which a player decides, shuffled."""
+    import pyspiel  # a peer, which need not be installed
+
+    luck = random.Random(1)
+    states = []
+    for _ in range(SEARCHED_GAMES):
+        state = pyspiel.load_game(name).new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node() and len(state.legal_actions()) > 1:
+                states.append(state.clone())
+            state.apply_action(luck.choice(state.legal_actions()))
+    luck.shuffle(states)
+    return states
+
+
+def openspiel_ismcts(name: str) -> Iterator[int]:
+    """Unit: one simulation of OpenSpiel's information-set search in C++, 200 for a decision, random rollouts."""
+    import pyspiel  # a peer, which need not be installed
+
+    best = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, SIMULATIONS, -1, best, False, False)
+    for state in cycle(_openspiel_decisions(name)):
+        bot.step(state)
+        yield SIMULATIONS
+
+
+def openspiel_mcts(name: str) -> Iterator[int]:
+    """Unit: one simulation of OpenSpiel's tree search in Python over a game in C++, 200 for a decision, random rollouts."""
+    import numpy as np
+    import pyspiel  # a peer, which need not be installed
+    from open_spiel.python.algorithms import mcts
+
+    luck = np.random.RandomState(1)
+    bot = mcts.MCTSBot(pyspiel.load_game(name), 1.4, SIMULATIONS, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
+    for state in cycle(_openspiel_decisions(name)):
+        bot.step(state)
+        yield SIMULATIONS
+
+
+def pettingzoo_hanabi(_: str) -> Iterator[int]:
+    """Unit: one decision in PettingZoo's own environment of Hanabi."""
+    from pettingzoo.classic import hanabi_v5  # a peer, which need not be installed
+
+    return _environment(hanabi_v5.env())
 
 
 def rlcard(name: str) -> Iterator[int]:
@@ -206,10 +308,16 @@ CASES: Mapping[str, Case] = {
     "decisions": decisions,
     "apply": apply,
     "view": view,
+    "observe": observe,
+    "ismcts": ismcts,
+    "pettingzoo": pettingzoo,
     "save-load": save_load,
     "simulate": simulate,
     "verify": verify_records,
     "openspiel": openspiel,
+    "openspiel-ismcts": openspiel_ismcts,
+    "openspiel-mcts": openspiel_mcts,
+    "pettingzoo-hanabi": pettingzoo_hanabi,
     "rlcard": rlcard,
     "catanatron": catanatron,
     "catanatron-pickle": catanatron_pickle,
@@ -219,6 +327,9 @@ CASES: Mapping[str, Case] = {
 
 DISTRIBUTIONS: Mapping[str, str] = {
     "openspiel": "open_spiel",
+    "openspiel-ismcts": "open_spiel",
+    "openspiel-mcts": "open_spiel",
+    "pettingzoo-hanabi": "pettingzoo",
     "rlcard": "rlcard",
     "catanatron": "catanatron",
     "catanatron-pickle": "catanatron",

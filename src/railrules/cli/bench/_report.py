@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 
-from railrules.cli.bench._bars import IMPORT, IMPORT_BAR, STATE_BYTES, bar_of
+from railrules.cli.bench._bars import GAME_SECONDS, IMPORT, IMPORT_BAR, STATE_BYTES, STATE_JSON, bar_of
 
 
 @attrs.frozen
@@ -42,11 +42,13 @@ class Comparison:
 
 @attrs.frozen
 class Size:
-    """The memory of a mid-game state of a game, and with how many players the game was measured."""
+    """The bytes of memory and of JSON of a mid-game state of a game, the decisions of a game, and with how many players it was measured."""
 
     game: str
     players: int
     bytes: int
+    json: int
+    decisions: float
 
 
 @attrs.frozen
@@ -92,6 +94,11 @@ class BenchReport:
         """Return the bars of the games that were measured, and how each came out."""
         measured: list[tuple[str, str, float | None]] = [(ratio.game, ratio.name, ratio.median) for ratio in self.comparisons]
         measured += [(size.game, STATE_BYTES, size.bytes) for size in self.sizes]
+        measured += [(size.game, STATE_JSON, size.json) for size in self.sizes]
+        speeds = {speed.case: speed.per_second for speed in self.speeds}
+        for size in self.sizes:
+            speed = speeds.get(f"decisions:{size.game}:{size.players}")
+            measured.append((size.game, GAME_SECONDS, size.decisions / speed if speed else None))
         results = []
         for game, name, value in measured:
             bar = bar_of(game, name)

@@ -5,17 +5,19 @@ import os
 import platform
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from statistics import median, quantiles
 from types import TracebackType
 from typing import Any, Self
 
-from railrules import available_games, load
-from railrules.cli.bench._bars import PLAYERS, RATIOS, UNITS, Ratio
+from railrules import MissingExtraError, available_games, load
+from railrules.arena import Backend, Processes, Serial, Tournament, play_tournament
+from railrules.cli.bench._bars import ARENA, PLAYERS, RATIOS, UNITS, Ratio, bar_of
 from railrules.cli.bench._imports import import_time
 from railrules.cli.bench._report import BenchReport, Comparison, Missing, Size, Speed
-from railrules.cli.bench._size import state_bytes
+from railrules.cli.bench._size import state_sizes
 
 
 class Worker:
@@ -87,6 +89,24 @@ def compare(game: str, ratio: Ratio, over: Worker, under: Worker, pieces: int, s
     return Comparison(game, ratio.name, over.case, under.case, *figures)
 
 
+def compare_arena(game: str, players: int, pieces: int, seconds: float) -> Comparison:
+    """Return how much faster a tournament is in two processes than in one, by the clock."""
+    agents = tuple(f"ismcts:simulations=20,exploration=0.{seat}" for seat in range(1, players + 1))
+
+    def speed(backend: Backend, games: int) -> float:
+        tournament = Tournament.of(game, agents, players=players, fixed=True, games=games)
+        started = time.perf_counter()
+        play_tournament(tournament, backend=backend)
+        return games / (time.perf_counter() - started)
+
+    wanted = max(4, 2 * round(seconds * 8 * speed(Serial(), 4)))  # some seconds of play, so that starting the processes counts for little
+    try:
+        figures = paired_ratio(lambda: speed(Processes(2), wanted), lambda: speed(Serial(), wanted), pieces)
+    except MissingExtraError as error:
+        return Comparison(game, ARENA, "arena:processes", "arena:serial", None, None, None, str(error))
+    return Comparison(game, ARENA, "arena:processes", "arena:serial", *figures)
+
+
 def run(games: Sequence[str] = (), pieces: int = 24, seconds: float = 0.25, progress: Callable[[str], None] = lambda _: None) -> BenchReport:
     """Measure and return the report.
 
@@ -117,8 +137,13 @@ def run(games: Sequence[str] = (), pieces: int = 24, seconds: float = 0.25, prog
                 comparisons.append(compare(game_id, ratio, over, under, pieces, seconds))
     speeds = [Speed(case, UNITS[_kind(case)], median(done.speeds), done.version) for case, done in workers.items() if done.speeds]
     missing = [Missing(case, done.missing) for case, done in workers.items() if done.missing]
-    progress("memory of a state")
-    sizes = [Size(game_id, players[game_id], state_bytes(game_id, players[game_id])) for game_id in ids]
+    for game_id in ids:
+        if bar_of(game_id, ARENA) is None:
+            continue  # it takes its time, and says the same of every game
+        progress(f"{game_id}: {ARENA}")
+        comparisons.append(compare_arena(game_id, players[game_id], max(2, pieces // 8), seconds))
+    progress("sizes of a state")
+    sizes = [Size(game_id, players[game_id], *state_sizes(game_id, players[game_id])) for game_id in ids]
     progress("import time")
     imports = import_time(pieces)
     python = f"{platform.python_implementation()} {platform.python_version()}"

@@ -1,4 +1,4 @@
-"""How much memory a state takes. Not timed, so it needs no child process."""
+"""How much room a state takes. Not timed, so it needs no child process."""
 
 import gc
 import random
@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from railrules import load, new_match
+from railrules.serialize import canonical_json
 
 _SHARED_INTS = range(-5, 257)  # CPython keeps one object for each
 _SHARED_TEXT = 20  # texts up to this length are names: one object, however many states hold it
@@ -39,14 +40,17 @@ def _is_shared(item: Any) -> bool:
     return isinstance(item, str) and len(item) <= _SHARED_TEXT
 
 
-def state_bytes(game_id: str, players: int) -> int:
-    """Return the size of the largest among the states halfway through eight random games."""
+def state_sizes(game_id: str, players: int) -> tuple[int, int, float]:
+    """Return the bytes of memory and of JSON of the largest among the states halfway through eight random games, and the decisions of a game."""
     game = load(game_id)
-    sizes = []
+    memory, texts, decisions = [], [], 0
     for seed in range(_GAMES):
         choose = random.Random(seed).choice  # noqa: S311 - chooses moves, keeps no secrets
         match = new_match(game, players, seed)
         while legal := match.legal_actions:
             match = match.play(choose(legal))
-        sizes.append(deep_size(match.state_after(len(match.moves) // 2)))
-    return max(sizes)
+        state = match.state_after(len(match.moves) // 2)
+        memory.append(deep_size(state))
+        texts.append(len(canonical_json(game.dump(state))))
+        decisions += len(match.moves)
+    return max(memory), max(texts), decisions / _GAMES
