@@ -28,7 +28,7 @@ from railrules.games.railroad_operations.rules.placing import LAYOUTS_KEPT, Layo
 from railrules.games.railroad_operations.track import EAST, OFFICE, WEST, Heading, Port, column_of, meeting, row_of, square_at
 from railrules.games.railroad_operations.view import View
 
-# All in Revenue, unless a line says something else. They were found by playing: common seeds, one constant at a time.
+# All in Revenue, unless a line says something else; found by playing many games.
 
 COLLISION_WORTH = 3.0
 """What a collision of this Day costs beside its charge: the next ones end the game."""
@@ -351,7 +351,7 @@ class _Look:
                 drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
             elif coaches_only:
                 drained += len(times) * card.maximum
-        each = 1.0 + (drained / capacity if capacity else 1.0 / porters)
+        each = 1.0 + (drained / capacity if capacity else 1.0 / max(1, porters))
         left = max(0.0, full + free + green - planned) / each
         budget = max(0.0, min(left, 1.6 * max(0.0, full + green - 0.5 * planned), 0.6 * self.turns))
         sure = min(capacity, budget)
