@@ -102,14 +102,15 @@ class Scoring:
     @property
     def train_value(self) -> int:
         """The sum of the railcar values (MST-6.3)."""
-        return sum(filter(None, self.car_values))
+        return sum([car_value for car_value in self.car_values if car_value])
 
     @property
     def totals(self) -> tuple[tuple[int, int], ...]:
         """For each seat with pawns there (seat, passenger value), ascending (MST-6.5)."""
         found: dict[int, int] = {}
         for pawn in self.passengers:
-            found[pawn.seat] = found.get(pawn.seat, 0) + pawn.value
+            seat = pawn.seat
+            found[seat] = found.get(seat, 0) + pawn.value
         return tuple(sorted(found.items()))
 
     @property

@@ -23,14 +23,7 @@ from railrules.games.station_master.rules.choices import (
 )
 from railrules.games.station_master.rules.effects import may_decline
 from railrules.games.station_master.rules.flow import Flow
-from railrules.games.station_master.rules.plays import (
-    AddRailcarRule,
-    AssignPassengerRule,
-    HandRule,
-    PlaceDepotRule,
-    PlayActionRule,
-    PlayStandingRoomRule,
-)
+from railrules.games.station_master.rules.plays import TurnRule
 from railrules.games.station_master.state import (
     BoardPending,
     ReassignSourcePending,
@@ -60,11 +53,10 @@ class Book(RuleBook[State]):
 
     def __init__(self, content: Content) -> None:
         self.flow = flow = Flow(content)
-        hand = HandRule(content, AddRailcarRule(content, flow), PlayStandingRoomRule(content, flow))
         decline = DeclineEffectRule(flow)
         super().__init__(
             {
-                MAIN: (AssignPassengerRule(content, flow), hand, PlayActionRule(content, flow), PlaceDepotRule(flow)),
+                MAIN: (TurnRule(content, flow),),
                 BoardPending: (BoardPassengerRule(flow), decline),
                 ReassignSourcePending: (decline, ChooseReassignSourceRule()),
                 ReassignTargetPending: (ChooseReassignTargetRule(flow),),

@@ -189,27 +189,28 @@ class Flow:
 
     # ---- scoring -----------------------------------------------------------------------------------------------------------------------
 
-    def score(self, state: State, slot: int, reason: Literal["depot", "departure"], log: Log) -> State:
+    def score(self, config: Config[Options], turn: Turn, parts: Parts, slot: int, reason: Literal["depot", "departure"], log: Log) -> Parts:
         """MST-6.3 to 6.10, 7.5, 7.6: settle a train; its pawns go home, all else stays."""
-        train = state.station.slots[slot]
+        station, cards, people, pad = parts
+        train = station.slots[slot]
         assert train is not None  # a train is settled, not a slot
-        cars, values = section_values(self.content, state.config.options, train, departing=reason == "departure")
-        scoring = Scoring(state.turn.number, slot, train.loco, reason, cars, values, train.passengers)
-        pad = state.pad
-        scores, best = list(pad.scores), list(pad.best)
-        for seat, delta in scoring.deltas:
-            scores[seat] = max(0, scores[seat] + delta)  # MST-6.7
-            best[seat] = max(best[seat], delta)  # MST-6.8
-        pad = ScorePad(tuple(scores), tuple(best), (*pad.scorings, scoring))
+        counted, values = section_values(self.content, config.options, train, departing=reason == "departure")
+        passengers = train.passengers
+        scoring = Scoring(turn.number, slot, train.loco, reason, counted, values, passengers)
+        scores, best = pad.scores, pad.best
+        for seat, delta in scoring.deltas if passengers else ():
+            scores = replaced(scores, seat, max(0, scores[seat] + delta))  # MST-6.7
+            if delta > best[seat]:
+                best = replaced(best, seat, delta)  # MST-6.8
+        pad = ScorePad(scores, best, (*pad.scorings, scoring))
         if log is not None:
-            log.append(TrainScored.of(scoring, pad.scores))
-        if not train.passengers:
-            return State(state.config, state.turn, state.station, state.cards, state.people, pad, state.pending)
+            log.append(TrainScored.of(scoring, scores))
+        if not passengers:
+            return station, cards, people, pad
         if log is not None:
-            log.append(PassengersReturned(slot, train.passengers))
+            log.append(PassengersReturned(slot, passengers))
         empty = Train(train.loco, train.cars, train.depot, train.standing_room)
-        station = with_train(state.station, slot, empty)
-        return State(state.config, state.turn, station, state.cards, self._home(state.people, train.passengers), pad, state.pending)
+        return with_train(station, slot, empty), cards, self._home(people, passengers), pad
 
     def _home(self, people: People, passengers: tuple[Passenger, ...]) -> People:
         """MST-6.9, 6.10: all pawns of a train come home at one tick, shown to all."""
@@ -246,20 +247,18 @@ class Flow:
         longer = Train(train.loco, coupled, train.depot, train.standing_room, train.passengers)
         station = with_train(station, slot, longer)
         if card == CABOOSE or len(coupled) >= self.content.capacity[train.loco]:
-            full = State(state.config, state.turn, station, cards, state.people, state.pad, None)
-            return parts_of(self.depart(full, slot, chance, log))
+            return self.depart(state.config, state.turn, (station, cards, state.people, state.pad), slot, chance, log)
         return station, cards, state.people, state.pad
 
-    def depart(self, state: State, slot: int, chance: Chance, log: Log, *, refill: bool = True) -> State:
+    def depart(self, config: Config[Options], turn: Turn, parts: Parts, slot: int, chance: Chance, log: Log, *, refill: bool = True) -> Parts:
         """MST-6.11 to 6.14: score, pawns home, cards and Depot and locomotive away, new locomotive."""
-        train = state.station.slots[slot]
+        station, cards, people, pad = self.score(config, turn, parts, slot, "departure", log)
+        train = station.slots[slot]
         assert train is not None  # it departs
-        state = self.score(state, slot, "departure", log)
         discarded = train.cars + (STANDING_ROOM,) * train.standing_room
         owner = None if train.depot is None else train.depot.owner
         if log is not None:
             log.append(TrainDeparted(slot, train.loco, discarded, owner))
-        station, cards = state.station, state.cards
         deck, arrived = station.loco_deck, None
         if deck.items and refill:
             (loco,), deck = chance.draw(deck, 1)
@@ -267,15 +266,8 @@ class Flow:
         if log is not None:
             log.append(SlotClosed(slot) if arrived is None else LocomotiveArrived(slot, arrived.loco, len(deck)))
         removed = station.depots_removed if owner is None else (*station.depots_removed, owner)
-        return State(
-            state.config,
-            state.turn,
-            Station(replaced(station.slots, slot, arrived), deck, (*station.loco_discard, train.loco), removed),
-            Cards(cards.draw_pile, cards.hands, cards.discard + discarded),
-            state.people,
-            state.pad,
-            state.pending,
-        )
+        station = Station(replaced(station.slots, slot, arrived), deck, (*station.loco_discard, train.loco), removed)
+        return station, Cards(cards.draw_pile, cards.hands, cards.discard + discarded), people, pad
 
     # ---- the next turn and the end -----------------------------------------------------------------------------------------------------
 
@@ -315,10 +307,11 @@ class Flow:
     def _stalled(self, state: State, turn: Turn, chance: Chance, log: Log) -> State:
         """MST-17.5: at a standstill the trains score only if the option says so."""
         if state.config.options.stalled_trains == "scored":
-            state = State(state.config, turn, *parts_of(state), None)
+            parts = parts_of(state)
             for slot, train in enumerate(state.station.slots):
                 if train is not None:
-                    state = self.depart(state, slot, chance, log, refill=False)
+                    parts = self.depart(state.config, turn, parts, slot, chance, log, refill=False)
+            return State(state.config, turn, *parts, None)
         return state
 
     def _end(self, state: State, turn: Turn, reason: Literal["last-train", "stalled"], log: Log) -> State:

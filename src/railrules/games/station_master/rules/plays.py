@@ -1,7 +1,8 @@
 """The plays of a turn: a pawn, a railcar, a Standing Room, an action card, the Depot (MST-3.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import Any
 
 from railrules import ActionRule, Chance, ListRule, Rejection
 from railrules.games.station_master.actions import AddRailcar, AssignPassenger, PlaceDepot, PlayAction, PlayStandingRoom
@@ -9,7 +10,7 @@ from railrules.games.station_master.content import DEPOT_RAILCARS, PAWN_VALUES, 
 from railrules.games.station_master.events import ActionWasted, CardPlayed, DepotPlaced, StandingRoomAdded
 from railrules.games.station_master.notation import form_of
 from railrules.games.station_master.rules.effects import EFFECTS, has_effect
-from railrules.games.station_master.rules.flow import PLACE, Counts, Flow, Log, replaced, with_train, without
+from railrules.games.station_master.rules.flow import PLACE, Counts, Flow, Log, parts_of, replaced, with_train, without
 from railrules.games.station_master.rules.trains import limit
 from railrules.games.station_master.state import BoardPending, Cards, Depot, People, State, Train, pawns
 
@@ -33,10 +34,10 @@ def railcars(card: str) -> tuple[AddRailcar, ...]:
     return tuple(AddRailcar(card, slot) for slot in range(MOST_SLOTS))
 
 
-@lru_cache(HANDS_KEPT)
-def plays_of(hand: tuple[str, ...]) -> tuple[PlayAction, ...]:
-    """Return the actions that play an action card of a hand."""
-    return tuple(PLAYS[card] for card in dict.fromkeys(hand) if card in PLAYS)
+@cache
+def depots_of(slots: int) -> tuple[PlaceDepot, ...]:
+    """Return the actions that place a Depot in one of `slots`, a set of bits."""
+    return tuple(action for slot, action in enumerate(DEPOTS) if slots >> slot & 1)
 
 
 def reject_slot(state: State, slot: int) -> Rejection | None:
@@ -110,20 +111,6 @@ class AssignPassengerRule(ActionRule[State, AssignPassenger]):
     def candidates(self, state: State) -> Iterable[AssignPassenger]:
         return [action for actions in ASSIGNS[: len(state.station.slots)] for action in actions]
 
-    def legal(self, state: State) -> tuple[AssignPassenger, ...]:
-        capacity, counted = self._content.capacity, state.config.options.depot_standing_room
-        with_room, bit = 0, 1
-        for train in state.station.slots:
-            if train is not None:
-                most = capacity[train.loco] + (train.standing_room if counted or train.depot is None else 0)  # `limit`, written out
-                if len(train.passengers) < most:
-                    with_room |= bit
-            bit <<= 1
-        return assigns_of(state.people.supply[state.turn.active], with_room)
-
-    def iter_legal(self, state: State) -> Iterator[AssignPassenger]:
-        return iter(self.legal(state))
-
     def reject(self, state: State, action: AssignPassenger) -> Rejection | None:
         return reject_slot(state, action.slot) or reject_pawn(state, action.value) or reject_full(self._content, state, action.slot)
 
@@ -189,30 +176,6 @@ class PlayStandingRoomRule(ActionRule[State, PlayStandingRoom]):
         return self._flow.end_card(state, parts, None, chance, log)
 
 
-class HandRule(ListRule[State]):
-    """Railcars and Standing Room, whose ids go by the place of the card in the hand (rules page, Actions and refusals)."""
-
-    def __init__(self, content: Content, railcar: AddRailcarRule, standing_room: PlayStandingRoomRule) -> None:
-        super().__init__(railcar, standing_room)
-        self._by_card: dict[str, tuple[AddRailcar | PlayStandingRoom, ...]] = {card: railcars(card) for card in content.railcars}
-        self._by_card[STANDING_ROOM] = STANDING_ROOMS
-        self._playable = lru_cache(HANDS_KEPT)(self._all_playable)  # the same hands come again and again
-
-    def candidates(self, state: State) -> Iterable[AddRailcar | PlayStandingRoom]:
-        count = len(state.station.slots)
-        for card in dict.fromkeys(state.cards.hands[state.turn.active]):
-            yield from self._by_card.get(card, ())[:count]
-
-    def legal(self, state: State) -> tuple[AddRailcar | PlayStandingRoom, ...]:
-        slots, hand = state.station.slots, state.cards.hands[state.turn.active]
-        if all(slots):
-            return self._playable(hand, len(slots))
-        return tuple([action for action in self._playable(hand, len(slots)) if slots[action.slot] is not None])
-
-    def _all_playable(self, hand: tuple[str, ...], slots: int) -> tuple[AddRailcar | PlayStandingRoom, ...]:
-        return tuple(action for card in dict.fromkeys(hand) for action in self._by_card.get(card, ())[:slots])
-
-
 class PlayActionRule(ActionRule[State, PlayAction]):
     """MST-3.8, 11.1, 12.1, 13.1, 14.1, 17.1: an action card; what it does is chosen next, if there is anything to choose."""
 
@@ -223,12 +186,7 @@ class PlayActionRule(ActionRule[State, PlayAction]):
         self._flow = flow
 
     def candidates(self, state: State) -> Iterable[PlayAction]:
-        return plays_of(state.cards.hands[state.turn.active])
-
-    def legal(self, state: State) -> tuple[PlayAction, ...]:
-        if state.config.options.idle_actions:
-            return plays_of(state.cards.hands[state.turn.active])
-        return super().legal(state)
+        return [PLAYS[card] for card in dict.fromkeys(state.cards.hands[state.turn.active]) if card in PLAYS]
 
     def reject(self, state: State, action: PlayAction) -> Rejection | None:
         card = action.card
@@ -268,17 +226,6 @@ class PlaceDepotRule(ActionRule[State, PlaceDepot]):
     def candidates(self, state: State) -> Iterable[PlaceDepot]:
         return DEPOTS[: len(state.station.slots)]
 
-    def legal(self, state: State) -> tuple[PlaceDepot, ...]:
-        if not state.people.depot_unused[state.turn.active]:
-            return ()
-        return tuple(
-            [
-                DEPOTS[slot]
-                for slot, train in enumerate(state.station.slots)
-                if train is not None and train.depot is None and len(train.cars) >= DEPOT_RAILCARS  # `takes_depot`, written out
-            ]
-        )
-
     def reject(self, state: State, action: PlaceDepot) -> Rejection | None:
         if not state.people.depot_unused[state.turn.active]:
             return Rejection("depot-already-used", "MST-7.1", "the own Depot was played before; expected a pawn or a card")
@@ -298,12 +245,61 @@ class PlaceDepotRule(ActionRule[State, PlaceDepot]):
         train = train_in(state, slot)
         if log is not None:
             log.append(DepotPlaced(seat, slot, len(train.cars)))
-        state = self._flow.score(state, slot, "depot", log)
-        train = train_in(state, slot)
-        station = with_train(state.station, slot, Train(train.loco, train.cars, Depot(seat, len(train.cars)), train.standing_room))
-        people = state.people
+        station, cards, people, pad = self._flow.score(state.config, state.turn, parts_of(state), slot, "depot", log)
+        station = with_train(station, slot, Train(train.loco, train.cars, Depot(seat, len(train.cars)), train.standing_room))
         people = People(people.supply, people.boardings, people.tick, replaced(people.depot_unused, seat, False))
-        parts = station, state.cards, people, state.pad
+        parts = station, cards, people, pad
         if any(people.supply[seat]):  # MST-7.7
             return State(state.config, state.turn, *parts, BoardPending(slot, "depot"))
         return self._flow.end_turn(state, parts, chance, log)
+
+
+class TurnRule(ListRule[State]):
+    """All plays of a turn: pawns, then the cards of the hand in its order, then action cards, then the Depot (rules page, Actions and refusals).
+
+    Most decisions are this one, so its list is put together from pieces that are built once, after one look at each train.
+    """
+
+    def __init__(self, content: Content, flow: Flow) -> None:
+        self._content = content
+        self._assign, self._play, self._depot = AssignPassengerRule(content, flow), PlayActionRule(content, flow), PlaceDepotRule(flow)
+        super().__init__(self._assign, AddRailcarRule(content, flow), PlayStandingRoomRule(content, flow), self._play, self._depot)
+        self._by_card: dict[str, tuple[AddRailcar | PlayStandingRoom, ...]] = {card: railcars(card) for card in content.railcars}
+        self._by_card[STANDING_ROOM] = STANDING_ROOMS
+        self._cards = lru_cache(HANDS_KEPT)(self._all_cards)  # the same hands come again and again
+
+    def candidates(self, state: State) -> Iterable[Any]:
+        count = len(state.station.slots)
+        yield from self._assign.candidates(state)
+        for card in dict.fromkeys(state.cards.hands[state.turn.active]):
+            yield from self._by_card.get(card, ())[:count]
+        yield from self._play.candidates(state)
+        yield from self._depot.candidates(state)
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        options = state.config.options
+        if not options.idle_actions:  # MST-17.1: which action cards can be played is another question for each
+            return super().legal(state)
+        capacity, counted, seat = self._content.capacity, options.depot_standing_room, state.turn.active
+        people = state.people
+        unused = people.depot_unused[seat]
+        trains = with_room = depots = 0
+        bit = 1
+        for train in state.station.slots:
+            if train is not None:
+                trains |= bit
+                bare = train.depot is None
+                most = capacity[train.loco] + train.standing_room if counted or bare else capacity[train.loco]  # `limit`, written out
+                if len(train.passengers) < most:
+                    with_room |= bit
+                if bare and unused and len(train.cars) >= DEPOT_RAILCARS:  # `takes_depot`, written out
+                    depots |= bit
+            bit <<= 1
+        listed = assigns_of(people.supply[seat], with_room) + self._cards(state.cards.hands[seat], trains)
+        return listed + depots_of(depots) if depots else listed
+
+    def _all_cards(self, hand: tuple[str, ...], trains: int) -> tuple[Any, ...]:
+        """Return the actions with the cards of a hand, `trains` being the slots that have one, as bits."""
+        kinds = dict.fromkeys(hand)
+        coupled = [action for card in kinds for action in self._by_card.get(card, ()) if trains >> action.slot & 1]
+        return (*coupled, *(PLAYS[card] for card in kinds if card in PLAYS))
