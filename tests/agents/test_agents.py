@@ -96,6 +96,7 @@ def test_budgets() -> None:
         ({"simulations": True}, "simulations = True; expected an integer in 1..10000000"),
         ({"milliseconds": 0}, "milliseconds = 0; expected an integer in 1..86400000"),
         ({"simulations": 5, "milliseconds": 5}, "milliseconds = 5; expected no milliseconds beside simulations: one budget"),
+        ({"playouts": 0}, "playouts = 0; expected an integer in 1..10000"),
         ({"depth": -1}, "depth = -1; expected an integer in 0..1000000"),
     ],
 )

@@ -45,7 +45,7 @@ def test_the_bundled_agents() -> None:
             "mine",
             {"model": "a/b.zip", "deterministic": True, "loud": False, "shift": -1},
         ),
-        ("mine:empty=", "mine", {"empty": ""}),
+        ("mine:empty=,depth=none", "mine", {"empty": "", "depth": None}),
     ],
 )
 def test_specs(spec: str, name: str, params: dict[str, Any]) -> None:

@@ -50,7 +50,7 @@ def agent_factory(name: str) -> AgentFactory:
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """Return name and parameters of a spec; numbers and true or false are read as such. Raises `UnknownAgentError` for what is no spec."""
+    """Return name and parameters of a spec; numbers, true, false and none are read as such. Raises `UnknownAgentError` for what is no spec."""
     name, colon, rest = spec.partition(":")
     params: dict[str, Any] = {}
     for part in rest.split(",") if colon else ():
@@ -73,8 +73,9 @@ def split_specs(text: str) -> tuple[str, ...]:
 
 
 def _value(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
+    words = {"true": True, "false": False, "none": None}
+    if text in words:
+        return words[text]
     for read in (int, float):
         try:
             return read(text)

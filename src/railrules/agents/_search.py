@@ -1,7 +1,7 @@
 """Agents that search: flat Monte Carlo, and Monte Carlo tree search over information sets."""
 
 from collections.abc import Iterator, Sequence
-from math import inf, log, sqrt, tanh
+from math import exp, inf, log, sqrt, tanh
 from time import perf_counter
 from typing import Any
 
@@ -11,12 +11,15 @@ from railrules import AnyGame, Chance, Config, ConfigError
 from railrules.agents._agents import bounded, evaluates
 
 DEFAULT_SIMULATIONS = 200
-DEFAULT_EXPLORATION = 0.3
-DEFAULT_DEPTH = 0
-SAMPLES = 4
-"""With how many guesses at what is hidden the legal actions are looked at before a search begins."""
-PRIOR = 4
-"""How many visits the evaluation of an action counts for, so that a search begins with what looks good and its values are calm from the start."""
+DEFAULT_EXPLORATION = 0.5
+DEFAULT_DEPTH = 10
+DEFAULT_PLAYOUTS = 3
+SAMPLES = 8
+"""With how many guesses at what is hidden the evaluation looks at the legal actions before a search begins."""
+TRUST = 2.0
+"""How much the search follows the evaluation where it has seen little."""
+SHARPNESS = 10.0
+"""How clearly the evaluation prefers one action to another: the odds change by e^1 for a tenth of the range of worths."""
 
 
 @attrs.frozen
@@ -76,20 +79,25 @@ class Search:
 class Judge:
     """Says what positions are worth to each player, from 0 to 1, in one search.
 
-    A position is worth what comes of it after `depth` more actions, taken at random: the outcome if the game is over by then, else what the game's
-    evaluation says. An evaluation has no bounds, so it is set in relation to those of the positions after the legal actions, which lie around 0.5.
-    A game without an evaluation is always played to its end.
+    A position is worth what comes of it in some playouts: after `depth` more actions at random, the outcome if the game is over by then, else what
+    the game's evaluation says. An evaluation has no bounds, so it is set in relation to those of the positions after the legal actions, which lie
+    around 0.5. A game without an evaluation is always played to its end.
+
+    An outcome counts by its return, and half as much again by how far a player is ahead, so that a close defeat differs from a rout.
     """
 
-    def __init__(self, game: AnyGame, config: Config[Any], depth: int | None) -> None:
+    def __init__(self, game: AnyGame, config: Config[Any], depth: int | None, playouts: int) -> None:
         self.evaluates = evaluates(game)
         self._game = game
         self._depth = depth if self.evaluates and depth is not None else -1
+        self._playouts = 1 if self._depth == 0 else playouts
         self._players = range(config.players)
         self._low, high = game.info.returns_range
         self._span = (high - self._low) or 1.0
         self._centres = [0.0 for _ in self._players]
         self._spreads = [1.0 for _ in self._players]
+        self._leads = 0.0
+        self._ends = 0
 
     def calibrate(self, positions: Sequence[Any]) -> None:
         """Take the measure of the evaluations of some positions."""
@@ -110,13 +118,29 @@ class Judge:
         return 0.5 + 0.5 * tanh((value - self._centres[player]) / self._spreads[player])
 
     def values(self, state: Any, chance: Chance) -> list[float]:
-        """Return what `state` is worth to each player, after a playout."""
+        """Return what `state` is worth to each player, on average of the playouts."""
+        totals = self._played_out(state, chance)
+        for _ in range(self._playouts - 1):
+            totals = [total + value for total, value in zip(totals, self._played_out(state, chance), strict=True)]
+        return [total / self._playouts for total in totals]
+
+    def _played_out(self, state: Any, chance: Chance) -> list[float]:
         game, left = self._game, self._depth
         legal_actions, transition, pick = game.legal_actions, game.transition, chance.pick
         while left and (legal := legal_actions(state)):
             state = transition(state, legal[pick(len(legal))], chance)
             left -= 1
-        return [self.worth(state, player) for player in self._players]
+        outcome = game.outcome(state)
+        if outcome is None:
+            return [self.worth(state, player) for player in self._players]
+        leads = [
+            sum(keys[:1]) - max((sum(other[:1]) for seat, other in enumerate(outcome.keys) if seat != player), default=0)
+            for player, keys in enumerate(outcome.keys)
+        ]
+        self._ends += 1
+        self._leads += max(map(abs, leads))
+        usual = 1.5 * self._leads / self._ends or 1.0
+        return [(float(outcome.returns[player] - self._low) / self._span + 0.5 + 0.5 * tanh(leads[player] / usual)) / 2 for player in self._players]
 
 
 class _Node:
@@ -124,11 +148,10 @@ class _Node:
 
     __slots__ = ("available", "children", "total", "visits")
 
-    def __init__(self, visits: int, total: float) -> None:
+    def __init__(self) -> None:
         self.children: dict[Any, _Node] = {}
-        self.visits = visits
-        self.available = visits
-        self.total = total
+        self.visits = self.available = 0
+        self.total = 0.0
 
 
 def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[Any], budget: Budget, exploration: float, chance: Chance) -> Search:
@@ -137,16 +160,27 @@ def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
     Each simulation draws a full position that looks like the view and goes down one tree that all of them share. An action is chosen among those
     that are legal in this position, by UCB1 with the number of simulations in which it was available. Chance is drawn anew each time.
 
-    With an evaluation, the actions to decide about begin with a few visits' worth of it (as priors: Gelly and Silver, "Combining online and offline
-    knowledge in UCT", 2007).
+    Where the game has an evaluation, the actions to decide about are chosen by PUCT instead, which tries first and most what the evaluation likes
+    (Rosin: "Multi-armed bandits with episode context", 2011).
     """
-    root = _Node(0, 0.0)
+    root = _Node()
+    priors: list[float] = []
     if judge.evaluates:
         worths = _look_ahead(game, judge, view, legal_actions, chance)
-        root.children = {action: _Node(PRIOR, PRIOR * worth) for action, worth in zip(legal_actions, worths, strict=True)}
+        best = max(worths)
+        odds = [exp(SHARPNESS * (worth - best)) for worth in worths]
+        priors = [TRUST * each / sum(odds) for each in odds]
+        root.children = {action: _Node() for action in legal_actions}
     done = 0
-    for done in budget.rounds():  # noqa: B007 - how many there were is told below
-        _simulate(game, judge, root, game.determinize(view, chance), legal_actions, exploration, chance)
+    for done in budget.rounds():
+        state = game.determinize(view, chance)
+        if priors:
+            action = _by_priors(root, legal_actions, priors, done)
+            node = root.children[action]
+            path = [(view.player, node)]
+            _simulate(game, judge, node, path, game.transition(state, action, chance), exploration, chance)
+        else:
+            _simulate(game, judge, root, [], state, exploration, chance)
     return _told(legal_actions, [root.children.get(action) for action in legal_actions], done)
 
 
@@ -161,18 +195,30 @@ def _look_ahead(game: AnyGame, judge: Judge, view: Any, legal: Sequence[Any], ch
     return [sum(worths[index :: len(legal)]) / SAMPLES for index in range(len(legal))]
 
 
-def _simulate(game: AnyGame, judge: Judge, root: _Node, state: Any, legal: Sequence[Any], exploration: float, chance: Chance) -> None:
-    """Go down the tree, add an action to it, see what comes of it, and tell all nodes on the way."""
+def _by_priors(root: _Node, legal: Sequence[Any], priors: Sequence[float], done: int) -> Any:
+    """PUCT: the action with the best sum of its mean and its prior, which counts for less with every visit."""
+    children = root.children
+    usual = sum(child.total for child in children.values()) / (done - 1) if done > 1 else 0.5
+    pull = sqrt(done)
+
+    def score(index: int) -> float:
+        child = children[legal[index]]
+        mean = child.total / child.visits if child.visits else usual
+        return mean + priors[index] * pull / (1 + child.visits)
+
+    return legal[max(range(len(legal)), key=score)]
+
+
+def _simulate(game: AnyGame, judge: Judge, node: _Node, path: list[tuple[Any, _Node]], state: Any, exploration: float, chance: Chance) -> None:
+    """Go down the tree from `node`, add an action to it, see what comes of it, and tell all nodes on the way."""
     legal_actions, transition, current_player = game.legal_actions, game.transition, game.current_player
-    node = root
-    path: list[tuple[Any, _Node]] = []
-    while legal:
+    while legal := legal_actions(state):
         player = current_player(state)
         children = node.children
         untried = [action for action in legal if action not in children]
         if untried:
             action = untried[chance.pick(len(untried))]
-            new = children[action] = _Node(0, 0.0)
+            new = children[action] = _Node()
             new.available = 1
             path.append((player, new))
             state = transition(state, action, chance)
@@ -186,7 +232,7 @@ def _simulate(game: AnyGame, judge: Judge, root: _Node, state: Any, legal: Seque
                 best, best_score, best_action = child, score, action
         path.append((player, best))
         state = transition(state, best_action, chance)
-        node, legal = best, legal_actions(state)
+        node = best
     values = judge.values(state, chance)
     for player, child in path:
         child.visits += 1
@@ -197,7 +243,7 @@ def flat_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
     """Flat Monte Carlo: try the legal actions in turn, each time in a new position that looks like the view, and keep the best mean."""
     if judge.evaluates:
         _look_ahead(game, judge, view, legal_actions, chance)
-    nodes = [_Node(0, 0.0) for _ in legal_actions]
+    nodes = [_Node() for _ in legal_actions]
     done = 0
     for done in budget.rounds():
         index = (done - 1) % len(legal_actions)
@@ -219,12 +265,17 @@ def _told(legal_actions: Sequence[Any], nodes: Sequence[_Node | None], simulatio
 class _Searcher:
     """What the agents that search have in common: their parameters, and what they found."""
 
-    def __init__(self, game: AnyGame, config: Config[Any], simulations: int | None, milliseconds: int | None, depth: int) -> None:
+    def __init__(
+        self, game: AnyGame, config: Config[Any], simulations: int | None, milliseconds: int | None, depth: int | None, playouts: int
+    ) -> None:
         self._game = game
         self._config = config
         self._budget = Budget(simulations, milliseconds)
-        bounded("depth", depth, 0, 1_000_000)
+        if depth is not None:
+            bounded("depth", depth, 0, 1_000_000)
+        bounded("playouts", playouts, 1, 10_000)
         self._depth = depth
+        self._playouts = playouts
         self.timed = self._budget.timed
         self.last: Search | None = None
 
@@ -233,7 +284,7 @@ class _Searcher:
         if len(legal_actions) == 1:
             self.last = Search((Considered(legal_actions[0], 0, 0.0),), 0, legal_actions[0])
         else:
-            self.last = self._search(Judge(self._game, self._config, self._depth), view, legal_actions, chance)
+            self.last = self._search(Judge(self._game, self._config, self._depth, self._playouts), view, legal_actions, chance)
         return self.last.best
 
     def _search(self, judge: Judge, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Search:
@@ -244,23 +295,8 @@ class FlatMonteCarloAgent(_Searcher):
     """Tries the legal actions in turn, each time in a new position that looks like its view, and takes the one with the best mean.
 
     `simulations` or `milliseconds`: what it may spend on a decision. `depth`: after so many actions at random the game's evaluation says what came of
-    a try; a game without one is played to its end. `last` holds what the last decision was founded on.
-    """
-
-    def __init__(
-        self, game: AnyGame, config: Config[Any], simulations: int | None = None, milliseconds: int | None = None, depth: int = DEFAULT_DEPTH
-    ) -> None:
-        super().__init__(game, config, simulations, milliseconds, depth)
-
-    def _search(self, judge: Judge, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Search:
-        return flat_search(self._game, judge, view, legal_actions, self._budget, chance)
-
-
-class InformationSetTreeAgent(_Searcher):
-    """Grows a tree of what may follow over positions that look like its view, and takes the action that it tried most: `tree_search`.
-
-    `simulations` or `milliseconds`: what it may spend on a decision. `exploration`: the constant of UCB1, how much it tries what looks worse (worths
-    go from 0 to 1). `depth`: as for `FlatMonteCarloAgent`. `last` holds what the last decision was founded on.
+    a playout; None plays to the end, as it is done in a game without an evaluation. `playouts`: how many a simulation makes. `last` holds what the
+    last decision was founded on.
     """
 
     def __init__(
@@ -269,10 +305,32 @@ class InformationSetTreeAgent(_Searcher):
         config: Config[Any],
         simulations: int | None = None,
         milliseconds: int | None = None,
-        exploration: float = DEFAULT_EXPLORATION,
-        depth: int = DEFAULT_DEPTH,
+        depth: int | None = DEFAULT_DEPTH,
+        playouts: int = DEFAULT_PLAYOUTS,
     ) -> None:
-        super().__init__(game, config, simulations, milliseconds, depth)
+        super().__init__(game, config, simulations, milliseconds, depth, playouts)
+
+    def _search(self, judge: Judge, view: Any, legal_actions: Sequence[Any], chance: Chance) -> Search:
+        return flat_search(self._game, judge, view, legal_actions, self._budget, chance)
+
+
+class InformationSetTreeAgent(_Searcher):
+    """Grows a tree of what may follow over positions that look like its view, and takes the action that it tried most: `tree_search`.
+
+    `exploration`: the constant of UCB1, how much it tries what looks worse (worths go from 0 to 1). The rest is as for `FlatMonteCarloAgent`.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        config: Config[Any],
+        simulations: int | None = None,
+        milliseconds: int | None = None,
+        depth: int | None = DEFAULT_DEPTH,
+        playouts: int = DEFAULT_PLAYOUTS,
+        exploration: float = DEFAULT_EXPLORATION,
+    ) -> None:
+        super().__init__(game, config, simulations, milliseconds, depth, playouts)
         if type(exploration) not in (int, float) or not 0 <= exploration <= 100:
             raise ConfigError("bad-option-value", "exploration", exploration, "a number in 0..100")
         self._exploration = float(exploration)
