@@ -14,7 +14,7 @@ No state ever holds a generator. Agents use the same interface for their own luc
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from railrules._errors import GameOverError, IllegalActionError, TooManyOutcomesError
+from railrules._errors import TooManyOutcomesError, refusal
 from railrules.parts._pool import Item, Pool
 
 if TYPE_CHECKING:
@@ -343,7 +343,7 @@ def chance_outcomes(game: _Transitions, state: T, action: object, limit: int = 1
     """
     rejection = game.validate(state, action)
     if rejection is not None:
-        raise GameOverError(rejection) if rejection.code == "game-over" else IllegalActionError(rejection)
+        raise refusal(rejection)
 
     def run(chance: Chance) -> T:
         result: T = game.transition(state, action, chance)

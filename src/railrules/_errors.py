@@ -144,6 +144,11 @@ class GameOverError(IllegalActionError):
     """An action after the end of the game."""
 
 
+def refusal(rejection: "Rejection") -> IllegalActionError:
+    """Return the error that carries `rejection`."""
+    return GameOverError(rejection) if rejection.code == "game-over" else IllegalActionError(rejection)
+
+
 class TooManyOutcomesError(RailrulesError):
     """`chance_outcomes` met more branches than its limit allows."""
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAli
 from railrules import _text
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
 from railrules._codec import ActionCodec, Observer
-from railrules._errors import ConfigError, ContentError, GameOverError, IllegalActionError, InvalidActionError, PluginError, RecordError, shown
+from railrules._errors import ConfigError, ContentError, InvalidActionError, PluginError, RecordError, refusal, shown
 from railrules._options import NoOptions, Option, check_options
 from railrules._outcome import Outcome
 from railrules._rules import Rejection, RuleBook
@@ -459,8 +459,3 @@ def check_viewer(player: object, players: int) -> None:
     """
     if player is not None and not (type(player) is int and 0 <= player < players):
         raise ValueError(f"no player {shown(player)}; expected 0..{players - 1}, or None for a spectator")
-
-
-def refusal(rejection: Rejection) -> IllegalActionError:
-    """Return the error that carries `rejection`."""
-    return GameOverError(rejection) if rejection.code == "game-over" else IllegalActionError(rejection)

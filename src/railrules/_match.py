@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import attrs
 
 from railrules._chance import Chance, Pick, RecordingChance, SeededChance
-from railrules._errors import ConfigError, InvalidActionError, shown
-from railrules._game import AnyGame, Config, Game, check_viewer, refusal
+from railrules._errors import ConfigError, InvalidActionError, refusal, shown
+from railrules._game import AnyGame, Config, Game, check_viewer
 from railrules._outcome import Outcome
 from railrules._rules import Rejection
 from railrules._values import value
