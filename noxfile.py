@@ -72,7 +72,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def typing(session: nox.Session) -> None:
     """Check types with mypy (strict) and pyright."""
-    install(session, "test", "type")
+    install(session, "test", "type", extras="cli,map,testing")  # without the libraries of plots, which take pyright minutes
     session.run("mypy")
     session.run("pyright", "--pythonpath", str(Path(session.bin) / "python"))
 
