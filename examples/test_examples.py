@@ -64,7 +64,7 @@ def test_selfplay_parquet(tmp_path: Path) -> None:
     rows = table.slice(0, 50).to_pylist()
     assert all(row["mask"][row["action"]] == 1 for row in rows)
     assert all(len(row["observation"]) == layout["features"][-1]["stop"] for row in rows)
-    assert {row["return"] for row in table.to_pylist()} <= {0.0, 1.0, 0.5, pytest.approx(1 / 3)}
+    assert all(0 <= value <= 1 for value in table.column("return").to_pylist())
 
 
 def test_train_maskable_ppo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -258,7 +258,7 @@ def test_bad_setups_are_told(arguments: dict[str, Any], message: str) -> None:
     ("arguments", "error", "message"),
     [
         ({"opponents": ["random"] * 8}, ConfigError, "bad-player-count: players = 9; expected an int in 2..4"),
-        ({"opponents": ["grandmaster"]}, UnknownAgentError, "no agent 'grandmaster'; expected one of: random, greedy"),
+        ({"opponents": ["grandmaster"]}, UnknownAgentError, "no agent 'grandmaster'; expected one of: flat-mc, greedy, ismcts, random"),
         ({"opponents": "random"}, TypeError, "opponents is 'random'; expected a list with an agent for each other seat"),
         ({"seat": 3}, ValueError, "seat = 3; expected 0 or 1 or 2 or 'random'"),
         ({"seat": True}, ValueError, "seat = True; expected 0 or 1 or 2 or 'random'"),
