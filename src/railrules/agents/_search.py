@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from railrules import AnyGame, Chance, Config, ConfigError
+from railrules import AnyGame, Chance, Config, ConfigError, SeededChance
 from railrules.agents._agents import bounded, evaluates
 
 DEFAULT_SIMULATIONS = 200
 DEFAULT_EXPLORATION = 0.5
 DEFAULT_DEPTH = 10
-DEFAULT_PLAYOUTS = 3
+DEFAULT_PLAYOUTS = 6
 SAMPLES = 8
 """With how many guesses at what is hidden the evaluation looks at the legal actions before a search begins."""
 TRUST = 2.0
@@ -171,16 +171,20 @@ def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
         odds = [exp(SHARPNESS * (worth - best)) for worth in worths]
         priors = [TRUST * each / sum(odds) for each in odds]
         root.children = {action: _Node() for action in legal_actions}
+    guesses: list[tuple[Any, int]] = []
     done = 0
     for done in budget.rounds():
-        state = game.determinize(view, chance)
-        if priors:
-            action = _by_priors(root, legal_actions, priors, done)
-            node = root.children[action]
-            path = [(view.player, node)]
-            _simulate(game, judge, node, path, game.transition(state, action, chance), exploration, chance)
-        else:
-            _simulate(game, judge, root, [], state, exploration, chance)
+        if not priors:
+            _simulate(game, judge, root, [], game.determinize(view, chance), exploration, chance)
+            continue
+        action = _by_priors(root, legal_actions, priors, done)
+        node = root.children[action]
+        # The first try of each action meets the same position and the same luck, so does the second, and so on: what differs is the action.
+        if node.visits == len(guesses):
+            guesses.append((game.determinize(view, chance), chance.pick(2**53)))
+        state, seed = guesses[node.visits]
+        luck = SeededChance(seed)
+        _simulate(game, judge, node, [(view.player, node)], game.transition(state, action, luck), exploration, luck)
     return _told(legal_actions, [root.children.get(action) for action in legal_actions], done)
 
 
