@@ -542,8 +542,14 @@ def _with_arguments(kind: Any, variables: Mapping[Any, Any]) -> Any:
 
 
 def write_whole(path: "str | os.PathLike[str]", data: bytes) -> None:
-    """Write a file, whole or not at all, so that a fault or a kill leaves the old one or the new one; raises `OSError`."""
+    """Write a file, whole or not at all, so that a fault or a kill leaves the old one or the new one; raises `OSError`.
+
+    What is no file but can be written, such as a pipe or a device, is written to and never replaced.
+    """
     target = Path(path)
+    if target.exists() and not (target.is_file() or target.is_dir()):
+        target.write_bytes(data)
+        return
     # A name of its own, in case somebody else is writing the same file at this moment.
     partial = target.with_name(f".{target.name}.{os.getpid()}-{threading.get_ident()}.partial")
     try:

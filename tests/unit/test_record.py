@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -1150,6 +1151,21 @@ def test_faults_in_a_file_name_the_file(tmp_path: Path) -> None:
     path.write_text('{"format": "other"}', encoding="utf-8")
     with pytest.raises(VersionError, match=r"cut\.json: format: expected "):
         Record.read(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes")
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    """What is no file is written to, and not replaced by a file; a device would be gone for everybody."""
+    record = new_match("station-manager", 2, seed=1).record()
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(path.read_bytes()))
+    reader.start()
+    record.save(path)
+    reader.join()
+    assert read == [record.to_json().encode()]
+    assert path.is_fifo()
 
 
 @pytest.mark.parametrize("method", ["write_bytes", "replace"])
