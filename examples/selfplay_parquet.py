@@ -110,9 +110,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
     given = parser.parse_args(arguments)
+    if given.games < 1:
+        parser.error("--games: expected at least 1")
 
     game = railrules.load(given.game)
     schema = schema_of(game, given.players)
+    make_agent(given.agent, game, game.config(given.players))  # what cannot play is told before a file of this name is touched
     rows = (row for number in range(given.games) for row in decisions(game, given.players, given.agent, given.seed + number))
     written = 0
     with pq.ParquetWriter(given.file, schema, compression="zstd") as writer:

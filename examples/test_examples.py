@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from railrules.agents import UnknownAgentError
 from railrules.arena import Tournament, play_tournament
 
 HERE = Path(__file__).parent
@@ -65,6 +66,11 @@ def test_selfplay_parquet(tmp_path: Path) -> None:
     assert all(row["mask"][row["action"]] == 1 for row in rows)
     assert all(len(row["observation"]) == layout["features"][-1]["stop"] for row in rows)
     assert all(0 <= value <= 1 for value in table.column("return").to_pylist())
+    with pytest.raises(UnknownAgentError):
+        main([str(path), "--agent", "nobody"])
+    with pytest.raises(SystemExit):
+        main([str(path), "--games", "0"])
+    assert parquet.read_table(path).num_rows == count  # a call that fails leaves the file as it was
 
 
 def test_train_maskable_ppo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
