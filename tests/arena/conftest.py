@@ -9,6 +9,7 @@ import pytest
 from railrules.agents import _registry
 
 AGENTS = ("raises", "hangs", "cheats", "leaves", "swallows", "breaks", "dumb", "watches", "names", "shouts")
+MORE_AGENTS = ("gives_up", "plain", "dies", "exits", "sulks")
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     folder = tmp_path / "packages" / "strangers-1.0.dist-info"
     folder.mkdir(parents=True)
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n", encoding="utf-8")
-    points = "".join(f"{name} = tests.arena.strangers:{name}\n" for name in AGENTS)
+    points = "".join(f"{name} = tests.arena.strangers:{name}\n" for name in (*AGENTS, *MORE_AGENTS))
     (folder / "entry_points.txt").write_text(
         f"[railrules.agents]\n{points}lost = tests.arena.strangers:nowhere\nnumber = tests.arena:__name__\n", encoding="utf-8"
     )

@@ -1,5 +1,6 @@
 """Agents that a stranger might bring."""
 
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -85,6 +86,27 @@ class leaves(_Stranger):  # noqa: N801
         sys.exit(3)
 
 
+class gives_up(_Stranger):  # noqa: N801
+    """Raises what is no `Exception`."""
+
+    def thing(self, legal_actions: tuple[Any, ...]) -> Any:
+        raise BaseException("enough")
+
+
+class plain(_Stranger):  # noqa: N801
+    """Returns an object that is shown with its address."""
+
+    def thing(self, legal_actions: tuple[Any, ...]) -> Any:
+        return self
+
+
+class dies(_Stranger):  # noqa: N801
+    """Ends its process."""
+
+    def thing(self, legal_actions: tuple[Any, ...]) -> Any:
+        os._exit(9)
+
+
 class watches(_Stranger):  # noqa: N801
     """Looks at a clock, it says."""
 
@@ -97,6 +119,21 @@ class watches(_Stranger):  # noqa: N801
 def breaks(*_: object) -> Any:
     """Cannot be made."""
     raise RuntimeError("no model file")
+
+
+def exits(*_: object) -> Any:
+    """Leaves when it is to be made."""
+    sys.exit(1)
+
+
+def sulks(*_: object) -> Any:
+    """Cannot be made, and does not say why."""
+
+    class Mute(Exception):  # noqa: N818
+        def __str__(self) -> str:
+            raise TypeError("no text")
+
+    raise Mute
 
 
 def names(*_: object) -> Any:

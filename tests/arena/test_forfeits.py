@@ -18,6 +18,8 @@ pytestmark = pytest.mark.usefixtures("strangers")
         ("dumb", "no legal action: something of class Odd"),
         ("leaves", "raised SystemExit: 3"),
         ("shouts", "raised Loud: (no text)"),
+        ("gives_up", "raised BaseException: enough"),
+        ("plain", "no legal action: <tests.arena.strangers.plain object>"),
     ],
 )
 def test_who_gives_a_game_away_comes_last(agent: str, reason: str) -> None:
@@ -47,6 +49,10 @@ def test_who_cannot_be_made_gives_every_game_away() -> None:
     assert play_game(Table("station-manager", 2, ("random", "names")), 1).forfeit == Forfeit(
         1, 1, "agent 'names' was made as 'agent'; expected an object with a method act(view, legal_actions, chance)"
     )
+    exits = play_game(Table("station-manager", 2, ("exits", "random")), 1)
+    assert exits.forfeit == Forfeit(0, 1, "agent 'exits' cannot be made: SystemExit: 1")
+    sulks = play_game(Table("station-manager", 2, ("sulks", "random")), 1)
+    assert sulks.forfeit == Forfeit(0, 1, "agent 'sulks' cannot be made: Mute: (no text)")
 
 
 def test_alone_it_has_lost() -> None:

@@ -61,6 +61,15 @@ def test_no_other_pictures(tmp_path: Path) -> None:
         check_plot(tmp_path / "p.pdf")
 
 
+def test_long_names_leave_room(tmp_path: Path) -> None:
+    """An agent with a long name, such as the path of a model, is called by beginning and end."""
+    pytest.importorskip("openskill")
+    pytest.importorskip("matplotlib")
+    plot([won("random", f"bots.Policy:model={'/'.join(['folder'] * 40)}/best.zip")], tmp_path / "new" / "p.svg")
+    text = (tmp_path / "new" / "p.svg").read_text(encoding="utf-8")
+    assert "<!-- bots.Policy:model=fo...r/folder/best.zip -->" in text
+
+
 def test_missing_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each says which extra brings it."""
     for name in ("openskill", "openskill.models", "ray", "loky", "matplotlib"):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from railrules import ConfigError
 from railrules.arena import Ray, Serial, Tournament, play_tournament
 
 pytest.importorskip("ray")
@@ -20,3 +21,10 @@ def test_ray_changes_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "serial.jsonl").read_bytes() == (tmp_path / "ray.jsonl").read_bytes()
     assert len(list((tmp_path / "records").iterdir())) == len(tournament)
     assert not ray.is_initialized()
+
+
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_nobody_there(address: str) -> None:
+    """An address where no cluster answers is told at once."""
+    with pytest.raises(ConfigError, match=f"address = '{address}'; expected that of a Ray cluster that can be reached; found: "):
+        list(Ray(1, address).run(abs, [1]))

@@ -15,7 +15,7 @@ import pytest
 
 from railrules import MAX_SEED, ConfigError, PluginError, Record, UnknownGameError, verify
 from railrules.agents import UnknownAgentError
-from railrules.arena import Processes, ResultsError, Serial, Tournament, backend, play_game, play_tournament
+from railrules.arena import BackendError, Processes, ResultsError, Serial, Tournament, backend, play_game, play_tournament
 from railrules.serialize import canonical_json
 
 SMALL = Tournament.of("station-manager", ("random", "greedy", "flat-mc:simulations=4"), players=2, games=4, seed=7)
@@ -235,3 +235,96 @@ def test_strangers_play_in_other_processes(tmp_path: Path) -> None:
         Tournament.of("station-manager", ("random", "lost"))
     with pytest.raises(PluginError, match="agent 'breaks' cannot be made: RuntimeError: no model file"):
         Tournament.of("station-manager", ("random", "breaks"))
+
+
+@pytest.mark.parametrize("change", [{"number": 5}, {"number": -1}, {"seed": 9}, {"agents": ["random", "random"]}])
+def test_games_of_something_else(tmp_path: Path, change: dict[str, Any]) -> None:
+    """A line whose number, seed and agents do not belong together is told, and the file stays as it is."""
+    path = tmp_path / "r.jsonl"
+    play_tournament(attrs.evolve(SMALL, games=1), results=path)
+    header, first, *others = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([header, canonical_json({**json.loads(first), **change}) + b"\n", *others]))
+    text = path.read_bytes()
+    with pytest.raises(ResultsError, match="line 2: number, seed and agents are not those of a game of this tournament"):
+        play_tournament(SMALL, results=path)
+    assert path.read_bytes() == text
+
+
+def test_fewer_games_than_there_are(tmp_path: Path) -> None:
+    """A shorter tournament takes its own games from a longer one, whose file keeps the others."""
+    path = tmp_path / "r.jsonl"
+    play_tournament(SMALL, results=path)
+    text = path.read_bytes()
+    assert [result.number for result in play_tournament(attrs.evolve(SMALL, games=1), results=path)] == [0, 1, 2]
+    assert path.read_bytes() == text
+
+
+def test_results_are_a_file(tmp_path: Path) -> None:
+    """A folder, and what has no end, is refused."""
+    for path in (tmp_path, Path(os.devnull)):
+        with pytest.raises(ResultsError, match="expected a file for results, found a folder or a device"):
+            play_tournament(SMALL, results=path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files are not locked")
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    """While a tournament is played no other run writes to its file."""
+    path = tmp_path / "r.jsonl"
+    refused: list[str] = []
+
+    def meanwhile(_: object) -> None:
+        with pytest.raises(ResultsError) as caught:
+            play_tournament(SMALL, results=path)
+        refused.append(str(caught.value))
+
+    play_tournament(SMALL, results=path, done=meanwhile)
+    assert set(refused) == {f"{path}: another run is writing its results there; the file is left as it is"}
+    assert path.read_bytes().count(b"\n") == 13
+
+
+def test_records_of_other_games_stay(tmp_path: Path) -> None:
+    """A record is never written over what is not the same game, and nothing is played before that is known."""
+    small = attrs.evolve(SMALL, games=1)
+    play_tournament(small, records=tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for other in (attrs.evolve(small, agents=("greedy", "random", "flat-mc:simulations=4")), attrs.evolve(small, options=(("laid_limit", 20),))):
+        with pytest.raises(ResultsError, match="expected no file or a record of this game, found something else; the file is left as it is"):
+            play_tournament(other, records=tmp_path, results=tmp_path / "new" / "r.jsonl")
+    play_tournament(small, records=tmp_path)  # the same games again
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    (tmp_path / min(before)).write_text("mine", encoding="utf-8")
+    with pytest.raises(ResultsError, match="found something else"):
+        play_tournament(small, records=tmp_path)
+    with pytest.raises(ResultsError, match="expected a folder for records, found a file"):
+        play_tournament(small, records=tmp_path / min(before))
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_process_that_dies(tmp_path: Path) -> None:
+    """It is told in words, and the games that were over before are kept."""
+    tournament = Tournament.of("station-manager", ("random", "dies"), players=2, games=3)
+    with pytest.raises(BackendError, match=r"a process that played games ended by itself \(EXIT\(9\).*what was finished before is kept"):
+        play_tournament(tournament, backend=Processes(1), results=tmp_path / "r.jsonl")
+    assert json.loads((tmp_path / "r.jsonl").read_bytes().splitlines()[0]) == tournament.header()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_processes_end_with_their_parent(tmp_path: Path) -> None:
+    """Where the run is killed and cannot end them, they find out."""
+    script = tmp_path / "parent.py"
+    run = "import os, time\nfrom railrules.arena import Processes\nworkers = Processes(1).run(os.getpgid, [0, 0])\n"
+    script.write_text(f"{run}print(next(workers), flush=True)\ntime.sleep(60)\n", encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            process.kill()
+            pytest.skip("the system does not tell who the children are")
+        found = [Path("/proc") / number for number in children.read_text().split()]
+        assert found
+        process.kill()
+    patience = time.monotonic() + 20
+    while any(path.exists() for path in found) and time.monotonic() < patience:
+        time.sleep(0.1)
+    assert not any(path.exists() for path in found)

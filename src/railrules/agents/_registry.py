@@ -37,13 +37,14 @@ def agent_factory(name: str) -> AgentFactory:
     if not entries and dot and all(part.isidentifier() for part in name.split(".")):
         entries = [EntryPoint(name, f"{module}:{attribute}", GROUP)]
     if not entries:
-        raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(_entry_points())}")
+        raise UnknownAgentError(f"no agent {name!r}; expected one of: {', '.join(_entry_points())}; or module.Name of one of your own")
     if len(entries) > 1:
         raise PluginError(f"more than one package offers agent {name!r}: {' and '.join(entry.value for entry in entries)}; uninstall all but one")
     try:
         factory = entries[0].load()
-    except Exception as error:
-        raise PluginError(f"agent {name!r} cannot be loaded: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # a module that leaves must not take us along
+        where = "; is its folder in PYTHONPATH?" if isinstance(error, ModuleNotFoundError) else ""
+        raise PluginError(f"agent {name!r} cannot be loaded: {_said(error)}{where}") from error
     if not callable(factory):
         raise PluginError(f"agent {name!r}: {entries[0].value} is {factory!r}; expected a callable make(game, config, **params)")
     return factory  # type: ignore[no-any-return]  # whether it makes an agent is seen when it makes one
@@ -98,8 +99,16 @@ def make_agent(spec: str, game: AnyGame, config: Config[Any], **params: Any) -> 
         raise
     except TypeError as error:  # parameters that it does not take
         raise UnknownAgentError(f"agent {spec!r} cannot be made: {error}") from error
-    except Exception as error:
-        raise PluginError(f"agent {name!r} cannot be made: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"agent {name!r} cannot be made: {_said(error)}") from error
     if not callable(getattr(agent, "act", None)):
         raise PluginError(f"agent {name!r} was made as {agent!r}; expected an object with a method act(view, legal_actions, chance)")
     return agent
+
+
+def _said(error: BaseException) -> str:
+    """Return class and text of an error of somebody else's, which may have none to show."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return f"{type(error).__name__}: (no text)"

@@ -1,14 +1,19 @@
 """Where games are played: here, in other processes, or on the machines of a Ray cluster."""
 
+import os
+import re
 import signal
+import socket
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 import attrs
 
-from railrules import ConfigError, MissingExtraError
+from railrules import ConfigError, MissingExtraError, RailrulesError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -16,13 +21,22 @@ R = TypeVar("R")
 MOST_AT_A_TIME = 64
 WORTH_SENDING = 0.2
 """Seconds that a parcel of tasks should take at least, so that sending it costs little beside it."""
+PATIENCE = 10.0
+"""Seconds that a cluster has to answer."""
+
+
+class BackendError(RailrulesError):
+    """Games cannot go on where they are played: a process died, or the cluster did."""
 
 
 class Backend(Protocol):
     """Runs a function on many tasks."""
 
     def run(self, function: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
-        """Yield ``function(task)`` of each task as they are done, in any order. What a call raises is raised here."""
+        """Yield ``function(task)`` of each task as they are done, in any order.
+
+        What a call raises is raised here; `BackendError` where its process ended under it.
+        """
         ...
 
 
@@ -36,7 +50,7 @@ class Serial:
 
 @attrs.frozen
 class Processes:
-    """In `jobs` other processes of this machine, by loky, which notices a process that dies."""
+    """In `jobs` other processes of this machine, by loky, which notices a process that dies. What agents print there goes to stderr."""
 
     jobs: int
 
@@ -45,11 +59,10 @@ class Processes:
         try:
             from concurrent.futures import FIRST_COMPLETED, wait
 
-            from loky import ProcessPoolExecutor
+            from loky import BrokenProcessPool, ProcessPoolExecutor
         except ImportError:
             raise MissingExtraError("playing in several processes", "loky", "cli") from None
-        # An interrupt is for the parent, which ends the workers.
-        pool = ProcessPoolExecutor(self.jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        pool = ProcessPoolExecutor(self.jobs, initializer=_begin_work, initargs=(os.getpid(),))
         try:
             yield from _parcels(
                 tasks,
@@ -58,6 +71,9 @@ class Processes:
                 lambda waiting: wait(waiting, return_when=FIRST_COMPLETED).done,
                 lambda future: future.result(),
             )
+        except BrokenProcessPool as error:
+            codes = re.search(r"exit codes of the workers are \{(.*?)\}", str(error))
+            raise BackendError(_died("a process that played games", codes.group(1) if codes else "")) from error
         finally:
             pool.shutdown(wait=False, kill_workers=True)  # there is nothing left to do, or nobody who wants it
 
@@ -73,12 +89,12 @@ class Ray:
         """See `Backend.run`."""
         try:
             import ray
+            from ray.exceptions import RayError, RayTaskError
         except ImportError:
             raise MissingExtraError("the back end ray", "ray", "ray") from None
         started = not ray.is_initialized()
         if started:
-            local: dict[str, Any] = {} if self.address else {"num_cpus": self.jobs, "include_dashboard": False}
-            ray.init(address=self.address, log_to_driver=False, configure_logging=False, **local)
+            self._start(ray)
         try:
             remote: Any = ray.remote(_run_all)
             yield from _parcels(
@@ -88,9 +104,27 @@ class Ray:
                 lambda waiting: ray.wait(waiting)[0],
                 ray.get,
             )
+        except RayTaskError:  # what a game raised
+            raise
+        except RayError as error:
+            raise BackendError(_died("a process of the Ray cluster that played games", type(error).__name__)) from error
         finally:
             if started:
                 ray.shutdown()
+
+    def _start(self, ray: Any) -> None:
+        """Connect to the cluster, or start one. Raises `ConfigError` where nobody is at the address, for which Ray would look for ever."""
+        local: dict[str, Any] = {} if self.address else {"num_cpus": self.jobs, "include_dashboard": False}
+        try:
+            place = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+)\]?:([0-9]{1,5})", self.address or "")
+            if place:
+                socket.create_connection((place[1], int(place[2])), PATIENCE).close()
+            ray.init(address=self.address, log_to_driver=False, configure_logging=False, **local)
+        except (OSError, OverflowError, ValueError) as error:  # ConnectionError is an OSError
+            if not self.address:
+                raise
+            found = str(error).strip().partition("\n")[0]
+            raise ConfigError("bad-option-value", "address", self.address, f"that of a Ray cluster that can be reached; found: {found}") from error
 
 
 def backend(name: str, jobs: int = 1, address: str | None = None) -> Backend:
@@ -107,6 +141,26 @@ def backend(name: str, jobs: int = 1, address: str | None = None) -> Backend:
 
 
 BACKENDS = ("serial", "processes", "ray")
+
+
+def _begin_work(parent: int) -> None:
+    """Prepare a process for playing games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends the workers
+    with suppress(OSError):
+        os.dup2(2, 1)  # stdout is for results
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent has: killed, it could not do that itself."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def _died(who: str, how: str) -> str:
+    told = f" ({how})" if how else ""
+    return f"{who} ended by itself{told}: killed by an agent, by a fault in compiled code or for want of memory; what was finished before is kept"
 
 
 def _run_all(function: Callable[[T], R], parcel: Sequence[T]) -> tuple[list[R], float]:

@@ -1,5 +1,6 @@
 """Playing one game between agents."""
 
+import re
 import signal
 import threading
 import time
@@ -81,7 +82,7 @@ def play_game(table: Table, seed: int, keep_record: bool = False, number: int = 
     what `new_match` raises, and `UnknownAgentError` or `ConfigError` for an agent that does not exist or cannot play this.
     """
     started = time.process_time()
-    match = _seated_match(table, seed)
+    match = seated_match(table, seed)
     play = _Play(match, table, seed)
     forfeit, outcome = None, None
     try:
@@ -103,7 +104,8 @@ def play_game(table: Table, seed: int, keep_record: bool = False, number: int = 
     return GameResult(seed, table.agents, outcome, play.decisions, play.turns, seconds, record, forfeit, play.timed, number)
 
 
-def _seated_match(table: Table, seed: int) -> Match:
+def seated_match(table: Table, seed: int) -> Match:
+    """Return the new match of a game; its players are called by their agents."""
     names = [f"{name} {player}" for player, name in enumerate(table.agents)]
     return new_match(load(table.game, table.content), table.players, seed, table.option_map, names=names)
 
@@ -179,7 +181,9 @@ def _decide(agent: Agent, player: int, view: Any, legal: Sequence[Any], luck: Ch
             action = agent.act(view, legal, luck)
     except _OverLimit:
         raise _GivenAwayError(player, f"no decision within {limit:g} seconds") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:  # of a person, who means all of us
+        raise
+    except BaseException as error:
         raise _GivenAwayError(player, _raised(error)) from error
     try:
         return legal[legal.index(action)]
@@ -203,8 +207,9 @@ def _shown(thing: object) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return `text` on one line, so short that it is read."""
+    """Return `text` on one line, so short that it is read, without the addresses of objects, which change from run to run."""
     line = "".join(char if char.isprintable() else " " for char in " ".join(text.split()))
+    line = re.sub(r" at 0x[0-9a-fA-F]+", "", line)
     return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."
 
 
@@ -216,8 +221,8 @@ class _OverLimit(BaseException):
 def _at_most(seconds: float | None) -> Iterator[None]:
     """Stop what runs inside after so many seconds of the clock, and raise `_OverLimit`.
 
-    Python itself can be stopped in the main thread of a process on systems with alarms (all but Windows); elsewhere an agent is only found too slow
-    when it comes back.
+    Python itself can be stopped in the main thread of a process on systems with alarms (all but Windows). Elsewhere, and inside a call of compiled
+    code, an agent is only found too slow when it comes back; one that never does and catches all that is raised in it cannot be stopped.
     """
     if seconds is None:
         yield

@@ -1,7 +1,7 @@
 """Pictures of results by matplotlib."""
 
+import os
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,20 @@ from railrules.arena._ratings import rate
 from railrules.arena._summary import summarize
 
 PICTURES = (".png", ".svg")
+LONGEST_NAME = 40
 
 
 def check_plot(path: Path | str) -> None:
-    """Raise what `plot` would raise for this file, before anything is played for it."""
+    """Raise what `plot` would raise for this file, before anything is played for it. Folders that are missing are made when it is drawn."""
     if Path(path).suffix.lower() not in PICTURES:
         raise ConfigError("bad-option-value", "plot", str(path), f"a file name that ends in {' or '.join(PICTURES)}")
-    if find_spec("matplotlib") is None:
-        raise MissingExtraError("a plot", "matplotlib", "arena")
+    folder = next(parent for parent in Path(path).absolute().parents if parent.exists())
+    if Path(path).is_dir() or not os.access(folder, os.W_OK | os.X_OK) or not folder.is_dir():
+        raise ConfigError("bad-option-value", "plot", str(path), "the name of a file that can be written")
+    try:
+        import matplotlib.figure  # noqa: F401 - that it is installed is not enough
+    except ImportError:
+        raise MissingExtraError("a plot", "matplotlib", "arena") from None
     rate([])
 
 
@@ -48,11 +54,17 @@ def plot(results: Sequence[GameResult], path: Path | str, title: str = "") -> No
         spread = [_scores(results, name) for name in names]
         scores.boxplot([values or [float("nan")] for values in spread], positions=list(places), orientation="horizontal", widths=0.5)
         scores.set_xlabel("score")
-        strength.set_yticks(list(places), names)
+        strength.set_yticks(list(places), [_shortened(name) for name in names])
         strength.invert_yaxis()
         figure.suptitle(title or f"{summary.games} games")
         metadata: dict[str, Any] = {"Date": None} if Path(path).suffix.lower() == ".svg" else {}
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
         figure.savefig(path, metadata=metadata)
+
+
+def _shortened(name: str) -> str:
+    """Return the name of an agent so that it leaves room for the picture."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME // 2]}...{name[3 - LONGEST_NAME // 2 :]}"
 
 
 def _scores(results: Sequence[GameResult], name: str) -> list[float]:

@@ -1,17 +1,18 @@
 """Tournaments: who meets whom in which game, played on any back end and kept as JSON Lines."""
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import attrs
 
-from railrules import MAX_SEED, ConfigError, RailrulesError, Record, __version__, load
+from railrules import MAX_SEED, ConfigError, RailrulesError, Record, RecordError, __version__, load
 from railrules.agents import make_agent
 from railrules.arena._backends import Backend, Serial
-from railrules.arena._play import GameResult, Table
+from railrules.arena._play import GameResult, Table, seated_match
 from railrules.arena._series import Task, play_task, rotated
 from railrules.serialize import ShapeError, canonical_json, structure, unstructure, write_whole
 
@@ -20,7 +21,7 @@ DEFAULT_LIMIT = 60.0
 
 
 class ResultsError(RailrulesError):
-    """A results file that cannot be read or belongs to another tournament; the text says where, what was expected and what was found."""
+    """Results, or records, that cannot be read or belong to another tournament; the text says where, what was expected and what was found."""
 
 
 @attrs.frozen
@@ -132,22 +133,24 @@ def play_tournament(
 
     Each game is written to `results` as soon as it is over, so that a tournament that was interrupted goes on where it was; at the end the lines
     stand in the order of the games, and the file is the same byte for byte whatever the back end, as long as no agent is `timed`. `records`: a
-    folder that gets a record of each game. `done` is called with each result, those of the file first. Raises `ResultsError` for a file of another
-    tournament.
+    folder that gets a record of each game that is played now. `done` is called with each result, those of the file first. Raises `ResultsError`
+    for a file or a record of another tournament, which stays as it is, and `BackendError` where the games cannot go on.
     """
-    store = Store(Path(results), tournament.header()) if results is not None else None
-    finished = dict(store.results) if store is not None else {}
-    folder = Path(records) if records is not None else None
-    for number in sorted(finished):
-        done(finished[number])
+    folder = _Folder(tournament, Path(records)) if records is not None else None
+    store = Store(Path(results), tournament) if results is not None else None
+    finished = {number: result for number, result in store.results.items() if number < len(tournament)} if store is not None else {}
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.prepare(number for number in range(len(tournament)) if number not in finished)
     missing = (number for number in range(len(tournament)) if number not in finished)
     tasks: Iterator[Task] = ((tournament.table(number), tournament.seed_of(number), folder is not None, number) for number in missing)
+    if store is not None:
+        store.open()
     try:
+        for number in sorted(finished):
+            done(finished[number])
         for result in (backend or Serial()).run(play_task, tasks):
-            if folder is not None and result.record is not None:
-                Record.from_json(result.record).save(folder / record_name(tournament, result.number))
+            if folder is not None:
+                folder.save(result)
             finished[result.number] = attrs.evolve(result, record=None)
             if store is not None:
                 store.add(result)
@@ -158,6 +161,45 @@ def play_tournament(
     return [finished[number] for number in sorted(finished)]
 
 
+def save_record(tournament: Tournament, result: GameResult, records: Path | str) -> None:
+    """Write the record of one game as `play_tournament` would."""
+    folder = _Folder(tournament, Path(records))
+    folder.prepare([result.number])
+    folder.save(result)
+
+
+class _Folder:
+    """The folder of a tournament's records."""
+
+    def __init__(self, tournament: Tournament, path: Path) -> None:
+        self._tournament = tournament
+        self._path = path
+        if path.exists() and not path.is_dir():
+            raise ResultsError(f"{path}: expected a folder for records, found a file")
+
+    def prepare(self, numbers: Iterable[int]) -> None:
+        """Make the folder. Raises `ResultsError` where the record of one of these games would take the place of something else."""
+        self._path.mkdir(parents=True, exist_ok=True)
+        there = {path.name for path in self._path.iterdir()}
+        for number in numbers if there else ():
+            if (name := record_name(self._tournament, number)) in there and not self._is_of(self._path / name, number):
+                raise ResultsError(f"{self._path / name}: expected no file or a record of this game, found something else; the file is left as it is")
+
+    def save(self, result: GameResult) -> None:
+        """Write the record of a game."""
+        if result.record is not None:
+            Record.from_json(result.record).save(self._path / record_name(self._tournament, result.number))
+
+    def _is_of(self, path: Path, number: int) -> bool:
+        """Tell whether a file is the record of this very game: of a run that was interrupted before it wrote the result."""
+        try:
+            found = Record.read(path)
+        except (RecordError, OSError):
+            return False
+        new = seated_match(self._tournament.table(number), self._tournament.seed_of(number)).record()
+        return (found.game, found.setup) == (new.game, new.setup)
+
+
 def record_name(tournament: Tournament, number: int) -> str:
     """Return the file name of the record of a game."""
     return f"{tournament.game}-{tournament.players}p-game{number}-seed{tournament.seed_of(number)}.json"
@@ -166,22 +208,37 @@ def record_name(tournament: Tournament, number: int) -> str:
 class Store:
     """A results file: a header, and a line for each game. Raises `ResultsError` for one that was written by something else."""
 
-    def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
         self.results: dict[int, GameResult] = {}
+        self._tournament = tournament
+        header = tournament.header()
         self._header = canonical_json(header) + b"\n"
-        kept = self._header
+        self._whole = 0
         if path.exists():
+            if not path.is_file():
+                raise ResultsError(f"{path}: expected a file for results, found a folder or a device")
             # What follows the last line break was being written when the run was interrupted; its game is played again.
             whole, _, _ = path.read_bytes().rpartition(b"\n")
             if whole:
                 self._read(whole.split(b"\n"), header)
-                kept = whole + b"\n"
+                self._whole = len(whole) + 1
             elif path.stat().st_size:
                 raise ResultsError(f"{path}: expected the results of a tournament, found no line")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, kept)
-        self._file = path.open("ab")
+
+    def open(self) -> None:
+        """Begin to write: what is whole stays, and lines can be added. Raises `ResultsError` where another run does so already."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if not self._whole:
+            write_whole(self.path, self._header)
+        self._file = self.path.open("ab")
+        try:
+            _lock(self._file)
+        except OSError:
+            self._file.close()
+            raise ResultsError(f"{self.path}: another run is writing its results there; the file is left as it is") from None
+        if self._whole:
+            self._file.truncate(self._whole)
 
     def _read(self, lines: list[bytes], header: Mapping[str, Any]) -> None:
         found = self._json(lines[0], 1)
@@ -196,9 +253,14 @@ class Store:
                 result = structure({**_an_object(self._json(line, place)), "seconds": 0.0, "record": None}, GameResult)
             except ShapeError as error:
                 raise ResultsError(f"{self.path}: line {place}: {error}") from None
+            if result.number < 0 or (result.seed, result.agents) != self._game(result.number):
+                raise ResultsError(f"{self.path}: line {place}: number, seed and agents are not those of a game of this tournament")
             if result.number in self.results:
                 raise ResultsError(f"{self.path}: line {place}: game {result.number} is there twice")
             self.results[result.number] = result
+
+    def _game(self, number: int) -> tuple[int, tuple[str, ...]]:
+        return self._tournament.seed_of(number), self._tournament.table(number).agents
 
     def _json(self, line: bytes, place: int) -> Any:
         try:
@@ -216,6 +278,14 @@ class Store:
         """Bring the lines into the order of the games."""
         self._file.close()
         write_whole(self.path, self._header + b"".join(_line(self.results[number]) for number in sorted(self.results)))
+
+
+def _lock(file: IO[bytes]) -> None:
+    """Keep other runs away from a file until it is closed; raises `OSError` where one was first. Not every system can do that."""
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _an_object(data: Any) -> dict[str, Any]:

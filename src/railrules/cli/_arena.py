@@ -22,6 +22,7 @@ from railrules.arena import (
     play_tournament,
     plot,
     rate,
+    save_record,
     summarize,
 )
 from railrules.cli._common import (
@@ -32,12 +33,16 @@ from railrules.cli._common import (
     counted,
     fail,
     option_option,
+    others_on_stderr,
     out,
     print_json,
     progress_bar,
     reports_errors,
 )
 from railrules.cli._simulate import game_data, mean_score
+
+INTERRUPTED = 130
+"""The exit code that shells expect."""
 
 
 @cli.command()
@@ -56,7 +61,9 @@ from railrules.cli._simulate import game_data, mean_score
 @click.option("--results", default=None, metavar="FILE", help="JSON Lines, a line for each game; a file that is there already is gone on with.")
 @click.option("--records", default=None, metavar="DIR", help="Write one record per game into this folder.")
 @click.option("--plot", "picture", default=None, metavar="FILE", help="Draw ratings, wins and scores as PNG or SVG.")
-@click.option("--only", type=click.IntRange(0), default=None, metavar="NUMBER", help="Play just this game of the tournament, and show it.")
+@click.option(
+    "--only", type=click.IntRange(0), default=None, metavar="NUMBER", help="Play just this game of the tournament, and show it; no results or plot."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @reports_errors
 def arena(
@@ -82,28 +89,29 @@ def arena(
 
     Agents change seats from game to game. One that raises, takes too long or returns no legal action gives the game away.
     """
-    tournament = Tournament.of(
-        game_id,
-        agent_specs(agents),
-        players=players,
-        games=games,
-        seed=seed,
-        fixed=fixed,
-        options=options,
-        content=content,
-        limit=limit or None,
-    )
+    with others_on_stderr():
+        tournament = Tournament.of(
+            game_id,
+            agent_specs(agents),
+            players=players,
+            games=games,
+            seed=seed,
+            fixed=fixed,
+            options=options,
+            content=content,
+            limit=limit or None,
+        )
     where = where or ("processes" if jobs > 1 else "serial")
     engine = backend(where, jobs, address)
     if picture is not None:
         check_plot(picture)  # what cannot be drawn is told before anything is played
     if only is not None:
-        _play_one(tournament, only, as_json)
+        _play_one(tournament, only, records, as_json)
         return
     found: list[GameResult] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     stopped = False
-    with progress_bar(*columns) as progress:
+    with progress_bar(*columns) as progress, others_on_stderr():
         task = progress.add_task(load(game_id).info.title, total=len(tournament))
 
         def done(result: GameResult) -> None:
@@ -116,18 +124,22 @@ def arena(
             stopped = True
     found.sort(key=lambda result: result.number)
     if stopped and (results is None or not found):
-        fail(f"interrupted after {counted(len(found), 'game')}" + ("" if results else "; with --results the next run would go on from there"))
+        hint = "" if results else "; with --results the next run would go on from there"
+        fail(f"interrupted after {counted(len(found), 'game')}{hint}", INTERRUPTED)
     _show(tournament, found, as_json)
     if picture is not None:
         plot(found, picture, _title(tournament))
     if stopped:
-        fail(f"interrupted after {len(found)} of {counted(len(tournament), 'game')}; the same command goes on from {results}")
+        fail(f"interrupted after {len(found)} of {counted(len(tournament), 'game')}; the same command goes on from {results}", INTERRUPTED)
 
 
-def _play_one(tournament: Tournament, number: int, as_json: bool) -> None:
+def _play_one(tournament: Tournament, number: int, records: str | None, as_json: bool) -> None:
     if number >= len(tournament):
         fail(f"--only {number}: expected 0..{len(tournament) - 1}, as there are {counted(len(tournament), 'game')}")
-    result = play_game(tournament.table(number), tournament.seed_of(number), number=number)
+    with others_on_stderr():
+        result = play_game(tournament.table(number), tournament.seed_of(number), keep_record=records is not None, number=number)
+    if records is not None:
+        save_record(tournament, result, records)
     if as_json:
         print_json(game_data(result))
         return

@@ -6,7 +6,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from functools import wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
@@ -25,10 +25,10 @@ SEED = click.IntRange(0, MAX_SEED)
 TRACEBACK = "RAILRULES_TRACEBACK"
 
 
-def fail(message: str) -> NoReturn:
-    """End with one line on stderr and exit code 2."""
+def fail(message: str, code: int = 2) -> NoReturn:
+    """End with one line on stderr and an exit code."""
     click.echo(f"railrules: {' '.join(message.split())}", err=True)
-    sys.exit(2)
+    sys.exit(code)
 
 
 def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
@@ -52,6 +52,13 @@ def reports_errors(command: Callable[P, R]) -> Callable[P, R]:
 
 def _of_the_system(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else f"the output cannot be written: {error.strerror or error}"
+
+
+@contextmanager
+def others_on_stderr() -> Iterator[None]:
+    """What agents and libraries print goes to stderr, as stdout is for what the command was asked for."""
+    with redirect_stdout(sys.stderr):
+        yield
 
 
 def print_json(data: Any) -> None:

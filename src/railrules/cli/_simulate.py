@@ -18,6 +18,7 @@ from railrules.cli._common import (
     counted,
     fail,
     option_option,
+    others_on_stderr,
     out,
     players_option,
     print_json,
@@ -60,9 +61,10 @@ def simulate(
     """Let agents play whole games and show how they fared."""
     game = load(game_id, content)
     config = game.config(players, **options)
-    table = Table(game_id, config.players, seated_agents(agents, config.players), tuple(options.items()), content)
-    for name in dict.fromkeys(table.agents):
-        make_agent(name, game, config)  # what cannot play is told before anything is written
+    with others_on_stderr():
+        table = Table(game_id, config.players, seated_agents(agents, config.players), tuple(options.items()), content)
+        for name in dict.fromkeys(table.agents):
+            make_agent(name, game, config)  # what cannot play is told before anything is written
     seeds = range(seed, seed + count)
     if seeds[-1] > MAX_SEED:
         fail(f"--seed {seed} --games {count}: the last seed is {seeds[-1]}; expected at most {MAX_SEED}")
@@ -71,7 +73,7 @@ def simulate(
         target.mkdir(parents=True, exist_ok=True)
     results = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with progress_bar(*columns) as progress:
+    with progress_bar(*columns) as progress, others_on_stderr():
         task = progress.add_task(game.info.title, total=count)
         played = play_games(table, seeds, rotate=not fixed_seats, keep_records=target is not None, jobs=jobs, done=lambda: progress.advance(task))
         for result in played:
