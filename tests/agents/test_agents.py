@@ -145,12 +145,12 @@ def test_hidden_facts_are_guessed() -> None:
     assert all(game.view(state, view.player) == view == seen for seen, state in drawn)
 
 
-@pytest.mark.parametrize("spec", ["greedy", "flat-mc:simulations=20", "ismcts:simulations=20"])
+@pytest.mark.parametrize("spec", ["greedy", "flat-mc:simulations=20,depth=0", "ismcts:simulations=20,depth=0"])
 def test_thinking_beats_luck(spec: str) -> None:
     """Over two-player games of Station Manager whoever thinks wins nearly all against random play."""
-    summary = summarize(list(play_games(Table("station-manager", 2, (spec, "random")), range(20))))
+    summary = summarize(list(play_games(Table("station-manager", 2, (spec, "random")), range(10))))
     (thinker,) = [player for player in summary.players if player.agent == spec]
-    assert thinker.win_share >= 0.8
+    assert thinker.win_share >= 0.7
 
 
 def test_a_game_without_an_evaluation_can_be_searched() -> None:

@@ -14,9 +14,9 @@ from tests.unit.toy import Heap
 
 
 def test_greedy_beats_random_clearly() -> None:
-    """Over 60 two-player games greedy wins nearly all."""
+    """Over 30 two-player games greedy wins nearly all."""
     table = Table("station-manager", 2, ("greedy", "random"))
-    summary = summarize(list(play_games(table, range(60))))
+    summary = summarize(list(play_games(table, range(30))))
     greedy = next(player for player in summary.players if player.agent == "greedy")
     assert greedy.low > 0.8
 
@@ -37,7 +37,7 @@ def timeless(results: Iterable[GameResult]) -> list[GameResult]:
 @pytest.mark.parametrize("rotate", [True, False])
 def test_processes_change_nothing(rotate: bool) -> None:
     """More games than the processes are given at once come back in the order of their seeds, the same as from one process."""
-    table = Table("station-manager", 2, ("greedy", "random"))
+    table = Table("station-manager", 2, ("greedy", "random"), (("rounds", 1),))
     seeds = range(3, 3 + 2 * MOST_AT_A_TIME + 3)
     done: list[int] = []
     together = timeless(play_games(table, seeds, rotate=rotate, keep_records=True, jobs=2, done=lambda: done.append(1)))

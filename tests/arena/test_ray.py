@@ -15,7 +15,7 @@ def test_ray_changes_nothing(tmp_path: Path) -> None:
     """A cluster on this machine gives the same file, byte for byte, and is gone afterwards."""
     import ray
 
-    tournament = Tournament.of("station-manager", ("random", "greedy", "flat-mc:simulations=4"), players=2, games=4, seed=7)
+    tournament = Tournament.of("station-manager", ("random", "greedy", "flat-mc:simulations=4,depth=0"), players=2, games=4, seed=7)
     play_tournament(tournament, backend=Serial(), results=tmp_path / "serial.jsonl")
     play_tournament(tournament, backend=Ray(2), results=tmp_path / "ray.jsonl", records=tmp_path / "records")
     assert (tmp_path / "serial.jsonl").read_bytes() == (tmp_path / "ray.jsonl").read_bytes()

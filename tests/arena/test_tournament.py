@@ -18,7 +18,7 @@ from railrules.agents import UnknownAgentError
 from railrules.arena import BackendError, Processes, ResultsError, Serial, Tournament, backend, play_game, play_tournament
 from railrules.serialize import canonical_json
 
-SMALL = Tournament.of("station-manager", ("random", "greedy", "flat-mc:simulations=4"), players=2, games=4, seed=7)
+SMALL = Tournament.of("station-manager", ("random", "greedy", "flat-mc:simulations=4,depth=0"), players=2, games=4, seed=7)
 
 
 def test_everybody_meets_everybody_in_every_seat() -> None:
@@ -201,7 +201,17 @@ def test_a_game_that_is_there_twice(tmp_path: Path) -> None:
 
 
 def run_of(path: Path, *more: str) -> list[str]:
-    arguments = ["station-manager", "--agents", "random,greedy,flat-mc:simulations=50", "--players", "2", "--games", "10", "--results", str(path)]
+    arguments = [
+        "station-manager",
+        "--agents",
+        "random,greedy,flat-mc:simulations=30,depth=0",
+        "--players",
+        "2",
+        "--games",
+        "10",
+        "--results",
+        str(path),
+    ]
     return [sys.executable, "-m", "railrules.cli", "arena", *arguments, *more]
 
 
@@ -287,7 +297,10 @@ def test_records_of_other_games_stay(tmp_path: Path) -> None:
     small = attrs.evolve(SMALL, games=1)
     play_tournament(small, records=tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    for other in (attrs.evolve(small, agents=("greedy", "random", "flat-mc:simulations=4")), attrs.evolve(small, options=(("laid_limit", 20),))):
+    for other in (
+        attrs.evolve(small, agents=("greedy", "random", "flat-mc:simulations=4,depth=0")),
+        attrs.evolve(small, options=(("laid_limit", 20),)),
+    ):
         with pytest.raises(ResultsError, match="expected no file or a record of this game, found something else; the file is left as it is"):
             play_tournament(other, records=tmp_path, results=tmp_path / "new" / "r.jsonl")
     play_tournament(small, records=tmp_path)  # the same games again
