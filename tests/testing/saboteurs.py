@@ -530,6 +530,15 @@ class UnknownEnd(RightOfWay):
 
 
 @caught_by("outcomes")
+class KeysAreNumbers(RightOfWay):
+    """The key of a player is a number and not a tuple of what decides."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        found = super().outcome(state)
+        return None if found is None else attrs.evolve(found, keys=tuple(key for (key, *_) in found.keys))  # type: ignore[misc]  # the fault
+
+
+@caught_by("outcomes")
 class ReturnsOutOfRange(RightOfWay):
     """Returns are points and not shares."""
 

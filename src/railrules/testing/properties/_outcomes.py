@@ -38,6 +38,9 @@ class Outcomes(Property):
             found = getattr(outcome, name)
             if type(found) is not tuple or len(found) != players:
                 raise Breach(f"outcome.{name} is {shorten(found)}; expected a tuple of {players}, one entry per player")
+        for player, keys in enumerate(outcome.keys):
+            if type(keys) is not tuple or any(type(key) is not int for key in keys):
+                raise Breach(f"outcome.keys[{player}] is {shorten(keys)}; expected a tuple of ints: what decides, then the tie-breaks")
         expected = tuple(1 + sum(other > key for other in outcome.keys) for key in outcome.keys)
         if outcome.ranking != expected:
             raise Breach(f"outcome.ranking is {outcome.ranking}; by the keys {outcome.keys} it is {expected}")
