@@ -83,7 +83,7 @@ class Judge:
     the game's evaluation says. An evaluation has no bounds, so it is set in relation to those of the positions after the legal actions, which lie
     around 0.5. A game without an evaluation is always played to its end.
 
-    An outcome counts by its return, and half as much again by how far a player is ahead, so that a close defeat differs from a rout.
+    An outcome counts half by its return and half by how far a player is ahead, so that a close defeat differs from a rout.
     """
 
     def __init__(self, game: AnyGame, config: Config[Any], depth: int | None, playouts: int) -> None:
