@@ -1,6 +1,7 @@
 """The choices that a played card leaves: which pawn, which railcar, which train (MST-10 to 14)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from railrules import ActionRule, Chance, Rejection
 from railrules.games.station_master.actions import (
@@ -39,6 +40,8 @@ from railrules.games.station_master.state import (
     UncouplePending,
 )
 
+A = TypeVar("A")
+
 MOST_MOVED = 3
 """How many pawns a Transfer takes at most (MST-14.1)."""
 
@@ -75,7 +78,22 @@ def acting_card(pending: Pending | None) -> str:
             return STANDING_ROOM
 
 
-class BoardPassengerRule(ActionRule[State, BoardPassenger]):
+class ExactRule(ActionRule[State, A]):
+    """A rule whose `candidates` are exactly its legal actions, so that `reject` need not be asked about each."""
+
+    def iter_legal(self, state: State) -> Iterator[A]:
+        return iter(self.candidates(state))
+
+    def legal(self, state: State) -> tuple[A, ...]:
+        return tuple(self.candidates(state))
+
+
+def trains(state: State) -> list[tuple[int, Train]]:
+    """Return (slot, train) for each slot that has one, ascending."""
+    return [(slot, train) for slot, train in enumerate(state.station.slots) if train is not None]
+
+
+class BoardPassengerRule(ExactRule[BoardPassenger]):
     """MST-7.7, 10.3: a pawn onto the train that has just got a Depot or Standing Room."""
 
     action = BoardPassenger
@@ -84,11 +102,8 @@ class BoardPassengerRule(ActionRule[State, BoardPassenger]):
         self._flow = flow
 
     def candidates(self, state: State) -> Iterable[BoardPassenger]:
-        return BOARDS
-
-    def legal(self, state: State) -> tuple[BoardPassenger, ...]:
         supply = state.people.supply[state.turn.active]
-        return tuple([action for action, count in zip(BOARDS, supply, strict=True) if count])
+        return [action for action, count in zip(BOARDS, supply, strict=True) if count]
 
     def reject(self, state: State, action: BoardPassenger) -> Rejection | None:
         return reject_pawn(state, action.value)
@@ -131,13 +146,13 @@ def refuse_decline(state: State) -> Rejection:
     return Rejection.of("must-resolve", "MST-3.6", "the pending decision cannot be declined; expected {wanted}", wanted=wanted)
 
 
-class ChooseReassignSourceRule(ActionRule[State, ChooseReassignSource]):
+class ChooseReassignSourceRule(ExactRule[ChooseReassignSource]):
     """MST-11.1, 11.2, 11.5, 7.8: which train gives its tail railcar."""
 
     action = ChooseReassignSource
 
     def candidates(self, state: State) -> Iterable[ChooseReassignSource]:
-        return SOURCES[: len(state.station.slots)]
+        return [SOURCES[slot] for slot, train in trains(state) if free_railcars(train)]
 
     def reject(self, state: State, action: ChooseReassignSource) -> Rejection | None:
         return reject_slot(state, action.slot) or reject_locked(state, action.slot)
@@ -158,7 +173,7 @@ def reject_source(slot: int, source: int, rule: str) -> Rejection | None:
     return Rejection.of("same-train", rule, "slot {slot} is where it comes from", slot=slot) if slot == source else None
 
 
-class ChooseReassignTargetRule(ActionRule[State, ChooseReassignTarget]):
+class ChooseReassignTargetRule(ExactRule[ChooseReassignTarget]):
     """MST-11.2, 11.3: where the railcar goes; a train that becomes full departs."""
 
     action = ChooseReassignTarget
@@ -167,7 +182,8 @@ class ChooseReassignTargetRule(ActionRule[State, ChooseReassignTarget]):
         self._flow = flow
 
     def candidates(self, state: State) -> Iterable[ChooseReassignTarget]:
-        return TARGETS[: len(state.station.slots)]
+        source = self._source(state)
+        return [TARGETS[slot] for slot, _ in trains(state) if slot != source]
 
     def reject(self, state: State, action: ChooseReassignTarget) -> Rejection | None:
         return reject_slot(state, action.slot) or reject_source(action.slot, self._source(state), "MST-11.2")
@@ -186,7 +202,7 @@ class ChooseReassignTargetRule(ActionRule[State, ChooseReassignTarget]):
         return self._flow.end_card(state, parts, REASSIGN, chance, log)
 
 
-class ChooseRepairCardRule(ActionRule[State, ChooseRepairCard]):
+class ChooseRepairCardRule(ExactRule[ChooseRepairCard]):
     """MST-12.1, 12.2: a railcar among the top three of the discard pile."""
 
     action = ChooseRepairCard
@@ -195,7 +211,7 @@ class ChooseRepairCardRule(ActionRule[State, ChooseRepairCard]):
         self._content = content
 
     def candidates(self, state: State) -> Iterable[ChooseRepairCard]:
-        return DEPTHS
+        return [DEPTHS[depth] for depth in repairable(self._content, state.cards.discard)]
 
     def reject(self, state: State, action: ChooseRepairCard) -> Rejection | None:
         depth, pile = action.depth, state.cards.discard
@@ -213,7 +229,7 @@ class ChooseRepairCardRule(ActionRule[State, ChooseRepairCard]):
         return waiting(state, RepairTrainPending(action.depth))
 
 
-class ChooseRepairTrainRule(ActionRule[State, ChooseRepairTrain]):
+class ChooseRepairTrainRule(ExactRule[ChooseRepairTrain]):
     """MST-12.2 to 12.5: the train for it, as if played from the hand."""
 
     action = ChooseRepairTrain
@@ -222,7 +238,7 @@ class ChooseRepairTrainRule(ActionRule[State, ChooseRepairTrain]):
         self._flow = flow
 
     def candidates(self, state: State) -> Iterable[ChooseRepairTrain]:
-        return REPAIRED[: len(state.station.slots)]
+        return [REPAIRED[slot] for slot, _ in trains(state)]
 
     def reject(self, state: State, action: ChooseRepairTrain) -> Rejection | None:
         return reject_slot(state, action.slot)
@@ -237,7 +253,7 @@ class ChooseRepairTrainRule(ActionRule[State, ChooseRepairTrain]):
         return self._flow.end_card(state, parts, REPAIR, chance, log)
 
 
-class UncoupleRailcarsRule(ActionRule[State, UncoupleRailcars]):
+class UncoupleRailcarsRule(ExactRule[UncoupleRailcars]):
     """MST-13.1 to 13.3: the last one or two railcars of a train, if they are free."""
 
     action = UncoupleRailcars
@@ -246,7 +262,7 @@ class UncoupleRailcarsRule(ActionRule[State, UncoupleRailcars]):
         self._flow = flow
 
     def candidates(self, state: State) -> Iterable[UncoupleRailcars]:
-        return [action for actions in UNCOUPLINGS[: len(state.station.slots)] for action in actions]
+        return [action for slot, train in trains(state) for action in UNCOUPLINGS[slot][: free_railcars(train)]]
 
     def reject(self, state: State, action: UncoupleRailcars) -> Rejection | None:
         unfit = reject_slot(state, action.slot)
@@ -271,13 +287,13 @@ class UncoupleRailcarsRule(ActionRule[State, UncoupleRailcars]):
         return self._flow.end_card(state, (with_train(state.station, action.slot, shorter), rest, state.people, state.pad), UNCOUPLE, chance, log)
 
 
-class ChooseTransferTrainRule(ActionRule[State, ChooseTransferTrain]):
+class ChooseTransferTrainRule(ExactRule[ChooseTransferTrain]):
     """MST-14.1, 14.8: the train that pawns leave."""
 
     action = ChooseTransferTrain
 
     def candidates(self, state: State) -> Iterable[ChooseTransferTrain]:
-        return TRANSFERRED[: len(state.station.slots)]
+        return [TRANSFERRED[slot] for slot, train in trains(state) if train.passengers]
 
     def reject(self, state: State, action: ChooseTransferTrain) -> Rejection | None:
         unfit = reject_slot(state, action.slot)
@@ -289,7 +305,7 @@ class ChooseTransferTrainRule(ActionRule[State, ChooseTransferTrain]):
         return waiting(state, TransferPassengerPending(action.slot, 0))
 
 
-class ChooseTransferPassengerRule(ActionRule[State, ChooseTransferPassenger]):
+class ChooseTransferPassengerRule(ExactRule[ChooseTransferPassenger]):
     """MST-14.1, 14.3 to 14.5: the next pawn; where no other train has room it goes home unseen."""
 
     action = ChooseTransferPassenger
@@ -341,7 +357,7 @@ def after_transfer(flow: Flow, state: State, parts: Parts, source: int, moved: i
     return flow.end_card(state, parts, TRANSFER, chance, log)
 
 
-class ChooseTransferTargetRule(ActionRule[State, ChooseTransferTarget]):
+class ChooseTransferTargetRule(ExactRule[ChooseTransferTarget]):
     """MST-14.2, 14.7: the train that the pawn goes to."""
 
     action = ChooseTransferTarget
@@ -351,7 +367,8 @@ class ChooseTransferTargetRule(ActionRule[State, ChooseTransferTarget]):
         self._flow = flow
 
     def candidates(self, state: State) -> Iterable[ChooseTransferTarget]:
-        return TRANSFER_TARGETS[: len(state.station.slots)]
+        source, content, options = self._pending(state).source, self._content, state.config.options
+        return [TRANSFER_TARGETS[slot] for slot, train in trains(state) if slot != source and len(train.passengers) < limit(content, options, train)]
 
     def reject(self, state: State, action: ChooseTransferTarget) -> Rejection | None:
         source = self._pending(state).source
