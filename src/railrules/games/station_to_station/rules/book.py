@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from railrules import OVER, Decision, FrameRules, Rejection, RuleBook
+from railrules import OVER, Chance, Decision, FrameRules, Rejection, RuleBook
 from railrules.games.station_to_station.codec import value_fault
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.events import AutoResolved
 from railrules.games.station_to_station.rules import crew, effects, gains, market, routes, station, travel, turns
 from railrules.games.station_to_station.rules.cascade import Cascade
+from railrules.games.station_to_station.rules.work import Log, Work, WorkRule
 from railrules.games.station_to_station.state import (
     PendingAnyCargo,
     PendingCrew,
@@ -29,6 +30,9 @@ from railrules.games.station_to_station.state import (
     State,
 )
 
+MADE_TOGETHER = 8
+"""How many choices of one in a row are made in one `Work`; a longer chain goes on as in any book."""
+
 
 class Book(RuleBook[State]):
     """The rules of Station to Station with one content."""
@@ -49,27 +53,16 @@ class Book(RuleBook[State]):
         self._actions = actions
         self._looked_at: tuple[State | None, tuple[Any, ...]] = (None, ())
         ending = turns.TurnEnd(content, self.setup)
-        settle = Cascade(ending).settle
+        self._settle = settle = Cascade(ending).settle
         use = effects.UseCrewRule(content, settle)
         choose = gains.ChooseCargoRule(content, settle)
         super().__init__(
             {
                 PendingKeepRoute: (turns.KeepRouteRule(content, settle),),
-                PendingMarket: (
-                    market.BuyCoalRule(content, settle),
-                    market.BuyCargoRule(content, settle),
-                    market.EndMarketRule(content, settle),
-                    use,
-                ),
-                PendingTravel: (travel.StepToRule(content, settle), travel.StopHereRule(content, settle), use),
-                PendingStation: (
-                    station.CompleteOrderRule(content, settle),
-                    station.TakeSupplyRule(content, settle),
-                    station.TakeRailcarRule(content, settle),
-                    station.DoWorkRule(content, settle),
-                    use,
-                ),
-                PendingCrew: (use, crew.HireCrewRule(content, settle), crew.GainCabooseRule(content, settle), turns.EndTurnRule(content, settle)),
+                PendingMarket: (market.MarketRule(content, settle, use),),
+                PendingTravel: (travel.TravelRule(content, settle, use),),
+                PendingStation: (station.StationRule(content, settle, use),),
+                PendingCrew: (crew.CrewRule(content, settle, use),),
                 PendingTrim: (gains.DiscardCargoRule(content, settle),),
                 PendingTakeRoute: (routes.TakeRouteRule(content, settle),),
                 PendingDiscount: (station.SaveCargoRule(content, settle),),
@@ -84,6 +77,7 @@ class Book(RuleBook[State]):
                 PendingPlaceToken: (turns.PlaceTokenRule(content, settle, ending),),
             }
         )
+        self._performs = {kind: rule.perform for kind, rule in self._rules.items() if isinstance(rule, WorkRule)}
 
     # The engine looks at every decision (STS-3.5), and the next to ask about the same position is the one who decides: the list is kept for them.
 
@@ -97,6 +91,20 @@ class Book(RuleBook[State]):
         legal = self._legal[type(state.pending[-1])](state)
         self._looked_at = state, legal
         return legal[0] if len(legal) == 1 else None
+
+    def transition(self, state: State, action: Any, chance: Chance, log: Log) -> State:
+        """See `RuleBook.transition`: the first few choices of one that follow are made in the same `Work`."""
+        work, after = Work(self._content, state, chance, log), state
+        for _ in range(MADE_TOGETHER):
+            self._performs[type(action)](work, action)
+            self._settle(work)
+            after = work.state()
+            only = self.only_action(after) if after.pending else None
+            if only is None:
+                return after
+            self.announce(after, only, log)
+            action = only
+        return super().transition(after, action, chance, log)
 
     def decision(self, state: State) -> Decision:
         """The kind of the record on top."""

@@ -53,8 +53,9 @@ class Cascade:
         while pending:
             top = pending[-1]
             kind = type(top)
-            if kind in due:
+            happens = due.get(kind)
+            if happens is not None:
                 pending.pop()
-                due[kind](work, top)
+                happens(work, top)
             elif kind not in stands or stands[kind](work, top):
                 return

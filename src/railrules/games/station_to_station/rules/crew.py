@@ -1,7 +1,7 @@
 """The Crew phase (STS-8): tickets are traded for crew cards and cabooses."""
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
@@ -16,9 +16,10 @@ from railrules.games.station_to_station.events import (
     CrewMarketFilled,
     TicketPaid,
 )
-from railrules.games.station_to_station.rules.effects import rearm
+from railrules.games.station_to_station.rules.effects import UseCrewRule, rearm
 from railrules.games.station_to_station.rules.gains import spill
-from railrules.games.station_to_station.rules.work import Work, WorkRule, active, replaced
+from railrules.games.station_to_station.rules.turns import ENDS, EndTurnRule
+from railrules.games.station_to_station.rules.work import PhaseRule, Work, WorkRule, active, replaced
 from railrules.games.station_to_station.state import (
     Armed,
     Board,
@@ -98,7 +99,7 @@ class HireCrewRule(WorkRule[HireCrew]):
 
     def legal(self, state: State) -> tuple[HireCrew, ...]:
         player = state.players[state.clock.active]
-        if state.turn.crew_action_done or not has_tickets(player):
+        if state.turn.crew_action_done:
             return ()
         held = tickets_by_region(self.content, player)
         return tuple(
@@ -181,6 +182,16 @@ class GainCabooseRule(WorkRule[GainCaboose]):
     def perform(self, work: Work, action: GainCaboose) -> None:
         work.turn = attrs.evolve(work.turn, crew_action_done=True)
         work.pending.append(PendingPayment("caboose", None, None))
+
+
+class CrewRule(PhaseRule):
+    """All that a player can do about crew, or else the end of the turn: few have a ticket or a card to use."""
+
+    def __init__(self, content: Content, settle: Callable[[Work], None], use: UseCrewRule) -> None:
+        super().__init__(use, HireCrewRule(content, settle), GainCabooseRule(content, settle), EndTurnRule(content, settle))
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        return super().legal(state) if has_tickets(state.players[state.clock.active]) else ENDS
 
 
 class PayTicketRule(WorkRule[PayTicket]):

@@ -1,6 +1,7 @@
 """The Market phase (STS-4): coal and cargo, and what crew cards do to prices."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from railrules import Rejection
 from railrules.games.station_to_station import abilities as ab
@@ -8,9 +9,9 @@ from railrules.games.station_to_station.abilities import Price
 from railrules.games.station_to_station.actions import BuyCargo, BuyCoal, EndMarket
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.events import CargoBought, CoalBought, MarketEnded
-from railrules.games.station_to_station.rules.effects import use
+from railrules.games.station_to_station.rules.effects import UseCrewRule, use
 from railrules.games.station_to_station.rules.gains import TRIM, in_supply
-from railrules.games.station_to_station.rules.work import Work, WorkRule, active, coal_spaces
+from railrules.games.station_to_station.rules.work import PhaseRule, Work, WorkRule, active, coal_spaces
 from railrules.games.station_to_station.state import NO_CREW, Allowance, CrewSlots, DueTriggers, PendingTravel, State, Turn
 
 Applied = tuple[int, int, Price]
@@ -76,7 +77,7 @@ def count_applied(work: Work, applied: list[Applied], occasion: str) -> None:
 
 
 BUY_COAL = BuyCoal()
-END_MARKET = EndMarket()
+ENDS = (EndMarket(),)
 COAL_BOUGHT = DueTriggers("buy_coal")
 
 
@@ -85,19 +86,8 @@ class BuyCoalRule(WorkRule[BuyCoal]):
 
     action = BuyCoal
 
-    def __init__(self, content: Content, settle: Callable[[Work], None]) -> None:
-        super().__init__(content, settle)
-        self._price, _ = coal_price(content, NO_CREW, ())
-
     def candidates(self, state: State) -> Iterable[BuyCoal]:
         return (BUY_COAL,)
-
-    def legal(self, state: State) -> tuple[BuyCoal, ...]:
-        player = state.players[state.clock.active]
-        if priced(self.content, player.crew):
-            return super().legal(state)
-        possible = player.cash >= self._price and state.supply.coal and player.coal < coal_spaces(self.content, player.crew)
-        return (BUY_COAL,) if possible else ()
 
     def reject(self, state: State, action: BuyCoal) -> Rejection | None:
         player = state.players[state.clock.active]
@@ -127,24 +117,10 @@ class BuyCargoRule(WorkRule[BuyCargo]):
 
     def __init__(self, content: Content, settle: Callable[[Work], None]) -> None:
         super().__init__(content, settle)
-        self._purchases = tuple(BuyCargo(cargo) for cargo in content.cargo_ids)
-        floor = content.economy.min_price
-        self._offers = {
-            city: tuple((self._purchases[index], max(floor, price), coal, index) for index, (price, coal) in enumerate(offers))
-            for city, offers in content.offers.items()
-        }
+        self.purchases = tuple(BuyCargo(cargo) for cargo in content.cargo_ids)
 
     def candidates(self, state: State) -> Iterable[BuyCargo]:
-        return self._purchases
-
-    def legal(self, state: State) -> tuple[BuyCargo, ...]:
-        player = state.players[state.clock.active]
-        if priced(self.content, player.crew):
-            return tuple([action for action in self._purchases if self.reject(state, action) is None])
-        cash, coal, supply = player.cash, player.coal, state.supply.cargo
-        limited = state.config.options.cargo_supply == "limited"
-        offers = self._offers[player.train.city]
-        return tuple([action for action, price, imported, index in offers if price <= cash and imported <= coal and (supply[index] or not limited)])
+        return self.purchases
 
     def reject(self, state: State, action: BuyCargo) -> Rejection | None:
         player, cargo = active(state), action.cargo
@@ -180,11 +156,8 @@ class EndMarketRule(WorkRule[EndMarket]):
 
     action = EndMarket
 
-    def legal(self, state: State) -> tuple[EndMarket, ...]:
-        return (END_MARKET,)
-
     def candidates(self, state: State) -> Iterable[EndMarket]:
-        return (END_MARKET,)
+        return ENDS
 
     def reject(self, state: State, action: EndMarket) -> Rejection | None:
         return None
@@ -195,3 +168,31 @@ class EndMarketRule(WorkRule[EndMarket]):
             work.log.append(MarketEnded(work.seat))
         work.turn = Turn(turn.start_city, self.content.economy.free_steps, turn.extra_steps, 0, turn.stopped, turn.crew_action_done, (), turn.armed)
         work.pending[-1] = PendingTravel()
+
+
+class MarketRule(PhaseRule):
+    """All purchases, and the end of the phase: while no crew card changes prices they are listed after one look at money, coal and supply."""
+
+    def __init__(self, content: Content, settle: Callable[[Work], None], use: UseCrewRule) -> None:
+        cargo = BuyCargoRule(content, settle)
+        super().__init__(BuyCoalRule(content, settle), cargo, EndMarketRule(content, settle), use)
+        self._content, self._use = content, use
+        self._coal_price, _ = coal_price(content, NO_CREW, ())
+        floor = content.economy.min_price
+        self._offers = {
+            city: tuple((cargo.purchases[index], max(floor, price), coal, index) for index, (price, coal) in enumerate(offers))
+            for city, offers in content.offers.items()
+        }
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        player = state.players[state.clock.active]
+        crew = player.crew
+        if priced(self._content, crew):
+            return super().legal(state)
+        cash, coal, supply, offers = player.cash, player.coal, state.supply, self._offers[player.train.city]
+        if state.config.options.cargo_supply == "limited":
+            offers = tuple([offer for offer in offers if supply.cargo[offer[3]]])
+        listed: list[Any] = [action for action, price, imported, _ in offers if price <= cash and imported <= coal]
+        if cash >= self._coal_price and supply.coal and coal < coal_spaces(self._content, crew):
+            listed.insert(0, BUY_COAL)
+        return (*listed, *ENDS) if crew == NO_CREW else (*listed, *ENDS, *self._use.legal(state))

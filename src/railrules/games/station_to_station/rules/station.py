@@ -1,7 +1,8 @@
 """The Station phase (STS-7): the token in hand is used, or given up for Work."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from typing import Any
 
 from railrules import Rejection
 from railrules.games.station_to_station.abilities import Counts, Region
@@ -16,10 +17,11 @@ from railrules.games.station_to_station.events import (
     SupplyTaken,
     TokenWorked,
 )
-from railrules.games.station_to_station.rules.effects import rearm
+from railrules.games.station_to_station.rules.effects import UseCrewRule, rearm
 from railrules.games.station_to_station.rules.gains import gain
-from railrules.games.station_to_station.rules.work import Work, WorkRule, active, added, in_words, plus, taken
+from railrules.games.station_to_station.rules.work import PhaseRule, Work, WorkRule, active, added, in_words, plus, taken
 from railrules.games.station_to_station.state import (
+    NO_CREW,
     Armed,
     Discount,
     DueReward,
@@ -212,10 +214,6 @@ class TakeSupplyRule(WorkRule[TakeSupply]):
     def candidates(self, state: State) -> Iterable[TakeSupply]:
         return (TAKE_SUPPLY,)
 
-    def legal(self, state: State) -> tuple[TakeSupply, ...]:
-        token = state.players[state.clock.active].token
-        return (TAKE_SUPPLY,) if token is not None and token.id in self.content.supply_token else ()
-
     def reject(self, state: State, action: TakeSupply) -> Rejection | None:
         token = state.players[state.clock.active].token
         if token is None or token.id not in self.content.supply_token:
@@ -236,10 +234,6 @@ class TakeRailcarRule(WorkRule[TakeRailcar]):
 
     def candidates(self, state: State) -> Iterable[TakeRailcar]:
         return (TAKE_RAILCAR,)
-
-    def legal(self, state: State) -> tuple[TakeRailcar, ...]:
-        token = state.players[state.clock.active].token
-        return (TAKE_RAILCAR,) if token is not None and token.id in self.content.railcar else ()
 
     def reject(self, state: State, action: TakeRailcar) -> Rejection | None:
         token = state.players[state.clock.active].token
@@ -279,9 +273,6 @@ class DoWorkRule(WorkRule[WorkAction]):
     def candidates(self, state: State) -> Iterable[WorkAction]:
         return WORKS
 
-    def legal(self, state: State) -> tuple[WorkAction, ...]:
-        return WORKS
-
     def reject(self, state: State, action: WorkAction) -> Rejection | None:
         return None
 
@@ -295,6 +286,24 @@ class DoWorkRule(WorkRule[WorkAction]):
                 work.log.append(TokenWorked(work.seat, token.id, action.option))
         work.expect(WORKED)
         gain(work, self.content.economy.work[action.option], "work")
+
+
+class StationRule(PhaseRule):
+    """The token in hand, by its kind, and Work."""
+
+    def __init__(self, content: Content, settle: Callable[[Work], None], use: UseCrewRule) -> None:
+        order, supply, railcar = CompleteOrderRule(content, settle), TakeSupplyRule(content, settle), TakeRailcarRule(content, settle)
+        super().__init__(order, supply, railcar, DoWorkRule(content, settle), use)
+        self._content, self._use = content, use
+        self._by_kind: dict[str, WorkRule[Any]] = {"order": order, "supply": supply, "railcar": railcar}
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        player = state.players[state.clock.active]
+        token = player.token
+        listed: tuple[Any, ...] = WORKS
+        if token is not None:
+            listed = self._by_kind[self._content.token_kind[token.id]].legal(state) + WORKS
+        return listed if player.crew == NO_CREW else listed + self._use.legal(state)
 
 
 class ChooseWorkRule(WorkRule[ChooseWork]):

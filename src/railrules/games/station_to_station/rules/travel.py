@@ -1,21 +1,21 @@
 """The Travel phase (STS-5): steps, stops, and the look-ahead that keeps a train from being stranded."""
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from railrules import Rejection
 from railrules.games.station_to_station.abilities import Reward
 from railrules.games.station_to_station.actions import StepTo, StopHere
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.events import TokenPickedUp, TrainMoved, TrainStopped, TravelRepeated
-from railrules.games.station_to_station.rules.effects import rearm
+from railrules.games.station_to_station.rules.effects import UseCrewRule, rearm
 from railrules.games.station_to_station.rules.gains import gain
 from railrules.games.station_to_station.rules.lookahead import can_finish
 from railrules.games.station_to_station.rules.routes import check_routes
-from railrules.games.station_to_station.rules.work import Work, WorkRule, active
-from railrules.games.station_to_station.state import DueStopCheck, DueTriggers, PendingStation, State, Turn
+from railrules.games.station_to_station.rules.work import PhaseRule, Work, WorkRule, active
+from railrules.games.station_to_station.state import NO_CREW, DueStopCheck, DueTriggers, PendingStation, State, Turn
 
-STOP_HERE = StopHere()
+STOPS = (StopHere(),)
 STATION = PendingStation()
 SHARED_STOP = DueTriggers("shared_stop")
 BONUS_COAL = DueTriggers("bonus_coal")
@@ -29,7 +29,7 @@ class StepToRule(WorkRule[StepTo]):
     def __init__(self, content: Content, settle: Callable[[Work], None]) -> None:
         super().__init__(content, settle)
         steps = {city: StepTo(city) for city in content.city}
-        self._by_land = {city: tuple(steps[beside] for beside in content.map.neighbours[city]) for city in steps}
+        self.by_land = {city: tuple(steps[beside] for beside in content.map.neighbours[city]) for city in steps}
         ports = content.coal_cities
         # By sea and by land, for those cities from which there is a way by sea.
         self._by_sea = {
@@ -38,29 +38,7 @@ class StepToRule(WorkRule[StepTo]):
 
     def candidates(self, state: State) -> Iterable[StepTo]:
         city = active(state).train.city
-        return self._by_sea.get(city, self._by_land[city]) if state.turn.armed.sea_steps else self._by_land[city]
-
-    def legal(self, state: State) -> tuple[StepTo, ...]:
-        turn, acting = state.turn, state.clock.active
-        player = state.players[acting]
-        free, budget = turn.base_steps, turn.extra_steps + player.coal
-        if free:
-            free -= 1
-        elif budget:
-            budget -= 1
-        else:
-            return ()
-        occupied = [other.train.city for seat, other in enumerate(state.players) if seat != acting]
-        closed = (turn.start_city, *occupied)
-        steps = self.candidates(state) if turn.armed.sea_steps else self._by_land[player.train.city]
-        return tuple(
-            [
-                action
-                for action in steps
-                if action.city not in closed  # the commonest case of `can_finish`, written out
-                or can_finish(self.content, turn, occupied, action.city, free, budget, turn.stopped)
-            ]
-        )
+        return self._by_sea.get(city, self.by_land[city]) if state.turn.armed.sea_steps else self.by_land[city]
 
     def reject(self, state: State, action: StepTo) -> Rejection | None:
         player, turn, target = active(state), state.turn, action.city
@@ -111,10 +89,7 @@ class StopHereRule(WorkRule[StopHere]):
     action = StopHere
 
     def candidates(self, state: State) -> Iterable[StopHere]:
-        return (STOP_HERE,)
-
-    def legal(self, state: State) -> tuple[StopHere, ...]:
-        return (STOP_HERE,) if state.turn.steps_taken and self.reject(state, STOP_HERE) is None else ()  # no refusal before the first step
+        return STOPS
 
     def reject(self, state: State, action: StopHere) -> Rejection | None:
         acting, turn = state.clock.active, state.turn
@@ -127,11 +102,12 @@ class StopHereRule(WorkRule[StopHere]):
         if city in turn.stopped:
             return Rejection.of("already-stopped-there", "STS-5.7", "the train has stopped in {city} before", city=city)
         occupied = [other.train.city for seat, other in enumerate(state.players) if seat != acting]
-        if city in occupied and not self._can_repeat(turn, occupied, city, turn.extra_steps + player.coal):
+        if city in occupied and not self.can_repeat(turn, occupied, city, turn.extra_steps + player.coal):
             return Rejection.of("cannot-finish-travel", "STS-5.10", "{city} is shared, and the train could not go on", city=city)
         return None
 
-    def _can_repeat(self, turn: Turn, occupied: Collection[str], city: str, budget: int) -> bool:
+    def can_repeat(self, turn: Turn, occupied: Collection[str], city: str, budget: int) -> bool:
+        """STS-5.10: whether a train that stops in a shared city can end the Travel that begins there."""
         closed, free = (*turn.stopped, city), self.content.economy.free_steps - 1
         return any(can_finish(self.content, turn, occupied, beside, free, budget, closed) for beside in self.content.map.neighbours[city])
 
@@ -140,6 +116,34 @@ class StopHereRule(WorkRule[StopHere]):
             work.log.append(TrainStopped(work.seat, work.city, work.shared()))
         work.pending.append(DueStopCheck())
         check_routes(work)
+
+
+class TravelRule(PhaseRule):
+    """All that a train can do on its way, after one look at where the others are."""
+
+    def __init__(self, content: Content, settle: Callable[[Work], None], use: UseCrewRule) -> None:
+        self._step, self._stop, self._use = StepToRule(content, settle), StopHereRule(content, settle), use
+        super().__init__(self._step, self._stop, use)
+        self._content = content
+        self._beside = {city: frozenset(beside) for city, beside in content.map.neighbours.items()}
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        turn, acting = state.turn, state.clock.active
+        player = state.players[acting]
+        city, start, stopped = player.train.city, turn.start_city, turn.stopped
+        free, budget = turn.base_steps, turn.extra_steps + player.coal
+        occupied = [other.train.city for seat, other in enumerate(state.players) if seat != acting]
+        listed: tuple[Any, ...] = ()
+        if free or budget:
+            listed = self._step.by_land[city]
+            if turn.armed.sea_steps or not self._beside[city].isdisjoint((start, *occupied)):  # else every step leads where the train may stop
+                left = (free - 1, budget) if free else (free, budget - 1)
+                steps = self._step.candidates(state)
+                listed = tuple([step for step in steps if can_finish(self._content, turn, occupied, step.city, *left, stopped)])
+        may_stop = turn.steps_taken and city != start and city not in stopped
+        if may_stop and (city not in occupied or self._stop.can_repeat(turn, occupied, city, budget)):
+            listed += STOPS
+        return listed if player.crew == NO_CREW else listed + self._use.legal(state)
 
 
 def check_stop(work: Work, due: DueStopCheck) -> None:

@@ -52,7 +52,7 @@ MARKET = PendingMarket()
 CLEAN_UP = DueCleanUp()
 TURN_START = DueTriggers("turn_start")
 TURN_END = DueTriggers("turn_end")
-END_TURN = EndTurn()
+ENDS = (EndTurn(),)
 KEEPS = tuple(KeepRoute(index) for index in range(ROUTES_DEALT))
 PLACES = tuple(PlaceToken(index) for index in range(MOST_DRAWN))
 
@@ -200,11 +200,8 @@ class EndTurnRule(WorkRule[EndTurn]):
 
     action = EndTurn
 
-    def legal(self, state: State) -> tuple[EndTurn, ...]:
-        return (END_TURN,)
-
     def candidates(self, state: State) -> Iterable[EndTurn]:
-        return (END_TURN,)
+        return ENDS
 
     def reject(self, state: State, action: EndTurn) -> Rejection | None:
         return None

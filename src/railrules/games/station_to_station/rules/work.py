@@ -6,10 +6,10 @@ at its end. No `Work` outlives a transition, and none of it is shared with a sta
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from railrules import ActionRule, Chance
+from railrules import ActionRule, Chance, ListRule
 from railrules.games.station_to_station.abilities import Counts
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.state import (
@@ -266,6 +266,16 @@ class WorkRule(ActionRule[State, A]):
         self.perform(work, action)
         self._settle(work)
         return work.state()
+
+
+class PhaseRule(ListRule[State]):
+    """The kinds of action of a phase, one after the other; a subclass lists them in fewer looks at the position."""
+
+    def candidates(self, state: State) -> Iterable[Any]:
+        return [action for rule in self.rules for action in rule.candidates(state)]
+
+    def legal(self, state: State) -> tuple[Any, ...]:
+        return tuple([action for rule in self.rules for action in rule.legal(state)])
 
 
 def active(state: State) -> Player:
