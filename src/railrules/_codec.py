@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from struct import Struct
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -106,6 +105,7 @@ class Observer(Generic[V]):
     """The view of one player as a flat array of 32-bit floats, for learning.
 
     `features` says what stands where. `parts` gives for each feature its name, size, meaning, range and the function that reads it from a view.
+    What such a function returns as an ``array('f')`` is copied as a whole, which is several times as fast as any other iterable.
     """
 
     def __init__(self, parts: Iterable[tuple[str, int, str, tuple[float, float], Callable[[V], Iterable[float]]]]) -> None:
@@ -118,14 +118,14 @@ class Observer(Generic[V]):
             start += size
         self.features = tuple(features)
         self.size = start
-        self._readers = tuple(readers)
-        self._pack = Struct(f"{start}f").pack  # all numbers at once: an array takes them one by one
+        self._readers = [(feature, feature.stop, reader) for feature, reader in zip(features, readers, strict=True)]
 
     def encode(self, view: V) -> "array[float]":
         """Return the features of `view` as an ``array('f')`` of length `size`; raises `ValueError` for a feature of another size."""
-        values: list[float] = []
-        for feature, read in zip(self.features, self._readers, strict=True):
-            values += read(view)
-            if len(values) != feature.stop:
-                raise ValueError(f"feature {feature.name} gave {len(values) - feature.start} numbers; expected {feature.stop - feature.start}")
-        return array("f", self._pack(*values))
+        vector = array("f")
+        extend = vector.extend
+        for feature, stop, read in self._readers:
+            extend(read(view))
+            if len(vector) != stop:
+                raise ValueError(f"feature {feature.name} gave {len(vector) - feature.start} numbers; expected {stop - feature.start}")
+        return vector

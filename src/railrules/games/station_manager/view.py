@@ -4,6 +4,8 @@ The four stand together because they are one promise (MGR-9.1 to 9.7, MGR-D1 to 
 else can be learnt from the other three.
 """
 
+from functools import lru_cache
+
 from railrules import Chance, Config, check_viewer, value
 from railrules.games.station_manager.actions import CARD_TYPES
 from railrules.games.station_manager.content import COPIES
@@ -13,6 +15,9 @@ from railrules.games.station_manager.rules.flow import open_available
 from railrules.games.station_manager.state import ActPending, Clock, LayPending, Pending, Place, Standings, State
 from railrules.parts import Pool
 
+ROWS_KEPT = 2_000
+"""For how many sets of rows it is kept what lies in none of them."""
+
 
 @value
 class PublicPlace:
@@ -21,6 +26,16 @@ class PublicPlace:
     hand_size: int
     known: tuple[int, ...]
     row: tuple[int, ...]
+
+
+@lru_cache(ROWS_KEPT)
+def not_laid(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Return how many cards of each type lie in no row; rows stay for many turns."""
+    left = [COPIES] * CARD_TYPES
+    for row in rows:
+        for card in row:
+            left[card] -= 1
+    return tuple(left)
 
 
 @value
@@ -72,16 +87,19 @@ class View:
         return tuple([place.row for place in self.places])
 
     @property
+    def in_sight(self) -> tuple[int, ...]:
+        """The cards that this player can place, beside those in rows."""
+        cards = self.discard_pile
+        for player, place in enumerate(self.places):
+            cards += self.hand if player == self.player else place.known
+        return cards
+
+    @property
     def unseen(self) -> tuple[int, ...]:
         """For each of the 52 card types how many this player cannot place (MGR-D2)."""
-        left = [COPIES] * CARD_TYPES
-        for card in self.discard_pile:
+        left = list(not_laid(self.rows))
+        for card in self.in_sight:
             left[card] -= 1
-        for player, place in enumerate(self.places):
-            for card in place.row:
-                left[card] -= 1
-            for card in self.hand if player == self.player else place.known:
-                left[card] -= 1
         return tuple(left)
 
 
