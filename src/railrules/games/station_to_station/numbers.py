@@ -1,6 +1,8 @@
 """Station to Station in numbers: the feature vector of a view, and how good it is."""
 
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from railrules import Config, Observer
@@ -37,127 +39,164 @@ DECISIONS: tuple[type, ...] = (
 
 
 class _Features:
-    """Reads features off views of one content."""
+    """Reads features off views of one content. What stands for a token, a route or a city is worked out once, and copied whole."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self._kinds = {kind.id: index for index, kind in enumerate(content.crew)}
+        places = {kind.id: place for place, kind in enumerate(content.crew)}
+        self._kinds = len(places)
+        self._kind = {card: places[kind.id] for card, kind in content.crew_kind.items()}
+        self._decisions = {decision: _one_hot(place, len(DECISIONS)) for place, decision in enumerate(DECISIONS)}
+        self._city = {city: _one_hot(place, len(content.city)) for place, city in enumerate(content.city)}
+        self._token = cache(self._measured_token)
+        self._route = cache(self._marked_route)
 
-    def order(self, view: View) -> list[int]:
+    def order(self, view: View) -> list[Player]:
         """The players from the one who looks on; a spectator looks from seat 0."""
-        players = view.config.players
-        return [((view.player or 0) + offset) % players for offset in range(players)]
+        first = view.player or 0
+        return [*view.players[first:], *view.players[:first]]
 
-    def phase(self, view: View) -> Iterator[float]:
-        top = view.pending[-1] if view.pending else None
-        return (float(isinstance(top, decision)) for decision in DECISIONS)
+    def phase(self, view: View) -> Iterable[float]:
+        return self._decisions[type(view.pending[-1])] if view.pending else _zeros(len(DECISIONS))
 
-    def clock(self, view: View) -> Iterator[float]:
-        yield min(1.0, view.clock.turn_number / 48)
-        yield from (float(view.clock.season == season) for season in SEASONS)
-        yield min(1.0, view.board.bag_count / 36)
-        yield float(view.to_act is not None and view.to_act == view.player)
+    def clock(self, view: View) -> Iterable[float]:
+        clock = view.clock
+        return (
+            min(1.0, clock.turn_number / 48),
+            *[clock.season == season for season in SEASONS],
+            min(1.0, view.board.bag_count / 36),
+            view.to_act is not None and view.to_act == view.player,
+        )
 
-    def turn(self, view: View) -> tuple[float, ...]:
+    def turn(self, view: View) -> Iterable[float]:
         turn = view.turn
         armed = turn.armed
         return (
-            *(min(1.0, count / 8) for count in (turn.base_steps, turn.extra_steps, turn.steps_taken)),
-            float(turn.crew_action_done),
-            *(min(1.0, count / 4) for count in (armed.sea_steps, len(armed.pass_cards), len(armed.order_discounts))),
-            float(armed.all_options),
-            *(min(1.0, count / 4) for count in (armed.hire_discount, armed.ticket_wilds, armed.bag_choice)),
+            *[count / 8 if count < 8 else 1.0 for count in (turn.base_steps, turn.extra_steps, turn.steps_taken)],
+            turn.crew_action_done,
+            *[count / 4 if count < 4 else 1.0 for count in (armed.sea_steps, len(armed.pass_cards), len(armed.order_discounts))],
+            armed.all_options,
+            *[count / 4 if count < 4 else 1.0 for count in (armed.hire_discount, armed.ticket_wilds, armed.bag_choice)],
         )
 
-    def map(self, view: View) -> Iterator[float]:
+    def map(self, view: View) -> Iterable[float]:
+        found = array("f")
         for token in view.board.tokens:
-            yield from self._token(token)
+            found += _NO_TOKEN if token is None else self._token(token.id, token.improved)
+        return found
 
-    def _token(self, token: st.Token | None) -> tuple[float, ...]:
-        if token is None:
-            return (0.0,) * 10
+    def _measured_token(self, token_id: str, improved: bool) -> "array[float]":
         content = self.content
-        kind = content.token_kind[token.id]
+        kind = content.token_kind[token_id]
         rewards: Sequence[Reward] = ()
         cost: Counts = st.NO_CARGO
         shown: Sequence[str] = ()
         if kind == "order":
-            cost, rewards = content.order[token.id].cost, content.order[token.id].rewards
+            cost, rewards = content.order[token_id].cost, content.order[token_id].rewards
         elif kind == "supply":
-            supply = content.supply_token[token.id]
-            rewards = (supply.improved if token.improved else supply.base,)
+            supply = content.supply_token[token_id]
+            rewards = (supply.improved if improved else supply.base,)
         else:
-            shown = side(content, token)
+            shown = side(content, st.Token(token_id, improved))
         needs = [count / 6 + (cargo in shown) for cargo, count in zip(content.cargo_ids, cost, strict=True)]
-        return (
-            float(kind == "order"),
-            float(kind == "supply"),
-            float(kind == "railcar"),
-            float(token.improved),
-            *(min(1.0, need) for need in needs),
-            min(1.0, max((reward.points for reward in rewards), default=0) / 25),
-            min(1.0, max((reward.cash + 2 * reward.coal for reward in rewards), default=0) / 25),
+        return array(
+            "f",
+            (
+                kind == "order",
+                kind == "supply",
+                kind == "railcar",
+                improved,
+                *(min(1.0, need) for need in needs),
+                min(1.0, max((reward.points for reward in rewards), default=0) / 25),
+                min(1.0, max((reward.cash + 2 * reward.coal for reward in rewards), default=0) / 25),
+            ),
         )
 
-    def hand(self, view: View) -> tuple[float, ...]:
-        return self._token(view.players[view.clock.active].token)
+    def hand(self, view: View) -> Iterable[float]:
+        token = view.players[view.clock.active].token
+        return _NO_TOKEN if token is None else self._token(token.id, token.improved)
 
-    def players(self, view: View) -> Iterator[float]:
-        for seat in self.order(view):
-            player = view.players[seat]
-            yield min(1.0, player.cash / 100)
-            yield min(1.0, player.coal / 20)
-            yield min(1.0, player.points / 200)
-            yield from (min(1.0, count / 15) for count in player.train.cargo)
-            yield float(player.train.caboose is not None)
-            yield float(player.wild_route is not None)
-            yield from (min(1.0, len(stack) / 10) for stack in player.tickets)
-            yield float(view.to_act == seat)
-            shown = [cargo for token in player.train.railcars for cargo in side(self.content, token)]
-            yield from (min(1.0, shown.count(cargo) / 8) for cargo in self.content.cargo_ids)
+    def players(self, view: View) -> Iterable[float]:
+        found: list[float] = []
+        acting = None if view.to_act is None else view.players[view.to_act]
+        for player in self.order(view):
+            train = player.train
+            found += (
+                min(1.0, player.cash / 100),
+                min(1.0, player.coal / 20),
+                min(1.0, player.points / 200),
+                *[count / 15 if count < 15 else 1.0 for count in train.cargo],
+                train.caboose is not None,
+                player.wild_route is not None,
+                *[len(stack) / 10 if len(stack) < 10 else 1.0 for stack in player.tickets],
+                player is acting,
+                *(self._railcars(train) if train.railcars else _NO_RAILCARS),
+            )
+        return found
 
-    def trains(self, view: View) -> Iterator[float]:
-        for seat in self.order(view):
-            city = view.players[seat].train.city
-            yield from (float(city == other) for other in self.content.city)
+    def _railcars(self, train: st.Train) -> Iterable[float]:
+        shown = [cargo for token in train.railcars for cargo in side(self.content, token)]
+        return [min(1.0, shown.count(cargo) / 8) for cargo in self.content.cargo_ids]
 
-    def held(self, view: View) -> Iterator[float]:
-        for seat in self.order(view):
-            for route in view.players[seat].routes:
-                yield from self._route(None if route is None else route.card, None if route is None else route.marker)
+    def trains(self, view: View) -> Iterable[float]:
+        found = array("f")
+        for player in self.order(view):
+            found += self._city[player.train.city]
+        return found
 
-    def _route(self, card: str | None, marker: str | None) -> Iterator[float]:
+    def held(self, view: View) -> Iterable[float]:
+        found = array("f")
+        for player in self.order(view):
+            for route in player.routes:
+                found += self._route(None, None) if route is None else self._route(route.card, route.marker)
+        return found
+
+    def _marked_route(self, card: str | None, marker: str | None) -> "array[float]":
         route = None if card is None else self.content.route[card]
         cities = () if route is None else route.cities
-        yield 0.0 if route is None else min(1.0, route.reward.points / 25)
-        yield from (1.0 if city == marker else 0.5 * (city in cities) for city in self.content.city)
+        points = 0.0 if route is None else min(1.0, route.reward.points / 25)
+        return array("f", (points, *(1.0 if city == marker else 0.5 * (city in cities) for city in self.content.city)))
 
-    def offers(self, view: View) -> Iterator[float]:
+    def offers(self, view: View) -> Iterable[float]:
         spaces = view.routes.display.spaces
-        for space in range(MOST_DISPLAYED):
-            yield from self._route(spaces[space] if space < len(spaces) else None, None)
-        dealt = view.routes.dealt or (None, None)
-        for card in dealt:
-            yield from self._route(card, None)
+        found = array("f")
+        for card in (*spaces, *(None,) * (MOST_DISPLAYED - len(spaces)), *(view.routes.dealt or (None, None))):
+            found += self._route(card, None)
+        return found
 
-    def crew(self, view: View) -> Iterator[float]:
-        for seat in self.order(view):
-            ready = [0.0] * len(self._kinds)
-            for member in view.players[seat].crew:
+    def crew(self, view: View) -> Iterable[float]:
+        start, kinds = 0, self._kinds
+        found = _zeros(len(view.players) * kinds)
+        for player in self.order(view):
+            for member in player.crew:
                 if member is not None:
-                    ready[self._kind(member.card)] = 0.5 if member.fresh or member.used else 1.0
-            yield from ready
+                    found[start + self._kind[member.card]] = 0.5 if member.fresh or member.used else 1.0
+            start += kinds
+        return found
 
-    def market(self, view: View) -> Iterator[float]:
+    def market(self, view: View) -> Iterable[float]:
+        start, kinds = 0, self._kinds
+        found = _zeros(2 * len(REGIONS) * kinds)
         for row in view.crew:
             for card in row.market.spaces:
-                there = [0.0] * len(self._kinds)
                 if card is not None:
-                    there[self._kind(card)] = 1.0
-                yield from there
+                    found[start + self._kind[card]] = 1.0
+                start += kinds
+        return found
 
-    def _kind(self, card: str) -> int:
-        return self._kinds[self.content.crew_kind[card].id]
+
+def _zeros(size: int) -> "array[float]":
+    return array("f", bytes(4 * size))
+
+
+def _one_hot(place: int, size: int) -> "array[float]":
+    found = _zeros(size)
+    found[place] = 1.0
+    return found
+
+
+_NO_TOKEN = _zeros(10)
+_NO_RAILCARS = (0.0,) * 4
 
 
 def observer(content: Content, config: Config[Any]) -> Observer[View]:
