@@ -1,6 +1,8 @@
 """Railroad Operations in numbers: the feature vector of a view. How good a view is, `outlook` says."""
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from railrules import Config, Observer
@@ -38,10 +40,15 @@ PER_SQUARE = 12
 
 
 class _Features:
-    """Reads features off views of one content."""
+    """Reads features off views of one content. What most trays and squares look like is worked out once, and copied whole."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        supply = content.supply
+        self._totals = [max(1, supply[token] + (supply[token ^ 1] if token < CABOOSE else 0)) for token in range(TOKENS)]
+        self._highest = max(train.number for train in content.trains.values())
+        self._decisions = {kind: _one_hot(place, len(DECISIONS)) for place, kind in enumerate(DECISIONS)}
+        self._bare = cache(self._bare_square)
 
     def order(self, view: View) -> list[int]:
         """The seats from the own one eastward; a spectator looks from seat 0."""
@@ -49,8 +56,8 @@ class _Features:
         first = 0 if view.player is None else seats.index(view.player)
         return [(first + offset) % len(seats) for offset in range(len(seats))]
 
-    def decision(self, view: View) -> Iterator[float]:
-        return (float(isinstance(view.pending, kind)) for kind in DECISIONS)
+    def decision(self, view: View) -> Iterable[float]:
+        return _zeros(len(DECISIONS)) if view.pending is None else self._decisions[type(view.pending)]
 
     def clock(self, view: View) -> Iterator[float]:
         clock, books, options = view.clock, view.books, view.config.options
@@ -70,41 +77,47 @@ class _Features:
             yield float(there.red_flags)
             yield float(player == view.people.fedora)
 
-    def hand(self, view: View) -> Iterator[float]:
-        hand = view.people.hand or ()
-        return (hand.count(card) / 7 for card in range(len(self.content.cards)))
+    def hand(self, view: View) -> Iterable[float]:
+        return self._shares(view.people.hand or (), 7)
 
-    def piles(self, view: View) -> Iterator[float]:
-        tops = [pile[-1] for pile in view.cards.piles if pile]
-        return (tops.count(card) / 3 for card in range(len(self.content.cards)))
+    def piles(self, view: View) -> Iterable[float]:
+        return self._shares([pile[-1] for pile in view.cards.piles if pile], 3)
 
-    def yards(self, view: View) -> Iterator[float]:
-        for yard in (view.division.yards.division, view.division.yards.classification):
-            yield from (count / max(1, of_kind) for count, of_kind in zip(yard, self._totals(), strict=True))
+    def _shares(self, cards: Sequence[int], most: int) -> "array[float]":
+        """Copies per card type, as a share."""
+        found = _zeros(len(self.content.cards))
+        for card in cards:
+            found[card] = cards.count(card) / most
+        return found
 
-    def _totals(self) -> list[int]:
-        supply = self.content.supply
-        return [supply[token] + (supply[token ^ 1] if token < CABOOSE else 0) for token in range(TOKENS)]
+    def yards(self, view: View) -> Iterable[float]:
+        yards = view.division.yards
+        return [count / of_kind for yard in (yards.division, yards.classification) for count, of_kind in zip(yard, self._totals, strict=True)]
 
     def timetable(self, view: View) -> Iterator[float]:
-        most = max(train.number for train in self.content.trains.values())
         for slot in view.division.timetable:
-            yield 0.0 if slot is None else self.content.trains[slot.card].number / most
+            yield 0.0 if slot is None else self.content.trains[slot.card].number / self._highest
             yield float(slot is not None and slot.second)
 
-    def trains(self, view: View) -> Iterator[float]:
+    def trains(self, view: View) -> Iterable[float]:
+        found = array("f")
         for train in view.division.trays:
             if train is None:
-                yield from (0.0,) * PER_TRAY
+                found += _NO_TRAIN
                 continue
-            place = train.place
-            yield 1.0
-            yield float(train.heading)
-            yield float(is_made_up(train.consist))
-            yield float(train.arrived)
-            yield from (float(isinstance(place, kind)) for kind in PLACE_KINDS)
-            yield from self._where(view, place)
-            yield from (train.consist.count(token) / 4 for token in range(TOKENS))
+            place, consist = train.place, train.consist
+            found.append(1.0)
+            found.append(train.heading)
+            found.append(is_made_up(consist))
+            found.append(train.arrived)
+            found += _PLACES[type(place)]
+            found.extend(self._where(view, place))
+            cars = _NO_CARS[:]
+            for token in consist:
+                if token < TOKENS:  # the engine is no car
+                    cars[token] += 1 / 4
+            found += cars
+        return found
 
     def _where(self, view: View, place: st.Place) -> tuple[float, float, float, float]:
         """Seat or gap from the west, column and row or region, each as a share."""
@@ -121,37 +134,44 @@ class _Features:
             case st.InArea(seat, square):
                 return seat / seats, 0.0, 0.0, square / (SQUARES - 1)
 
-    def areas(self, view: View) -> Iterator[float]:
+    def areas(self, view: View) -> Iterable[float]:
+        found = array("f")
         for seat in self.order(view):
             area = view.areas[seat]
-            squares = {square.square: square for square in area.squares}
-            yield area.office.level / 3
-            yield min(1.0, area.office.green / 3)
-            yield min(1.0, area.office.red / 3)
-            yield len(area.enhancements) / 8
-            for number in range(SQUARES):
-                yield from self._square(squares.get(number))
+            office = area.office
+            found.extend((office.level / 3, min(1.0, office.green / 3), min(1.0, office.red / 3), len(area.enhancements) / 8))
+            squares = _NO_SQUARES[:]
+            for square in area.squares:
+                start = PER_SQUARE * square.square
+                bare = square.facility is None and not square.standing
+                squares[start : start + PER_SQUARE] = self._bare(square.card, square.beside is not None) if bare else self._square(square)
+            found += squares
+        return found
 
-    def _square(self, square: st.Square | None) -> tuple[float, ...]:
-        if square is None:
-            return (0.0,) * PER_SQUARE
+    def _bare_square(self, card: int, beside: bool) -> "array[float]":
+        return self._square(st.Square(0, card, beside=0 if beside else None))
+
+    def _square(self, square: st.Square) -> "array[float]":
         piece = self.content.pieces.get(square.card)
         facility = square.facility
         cars = square.standing
         loads = () if facility is None else tuple(token for token in facility.pipeline if token is not None)
-        return (
-            1.0,
-            float(piece is not None and piece.operational),
-            float(piece is not None and len(piece.routes) > 1),
-            float(square.card == OFFICE_CARD),
-            float(facility is not None),
-            float(square.beside is not None),
-            len(cars) / 4,
-            sum(map(is_loaded, cars)) / 4,
-            0.0 if facility is None else min(1.0, len(facility.green) / 3),
-            0.0 if facility is None else min(1.0, len(facility.red) / 3),
-            len(loads) / 3,
-            float(facility is not None and facility.outbound is True),
+        return array(
+            "f",
+            (
+                1.0,
+                piece is not None and piece.operational,
+                piece is not None and len(piece.routes) > 1,
+                square.card == OFFICE_CARD,
+                facility is not None,
+                square.beside is not None,
+                len(cars) / 4,
+                sum(map(is_loaded, cars)) / 4,
+                0.0 if facility is None else min(1.0, len(facility.green) / 3),
+                0.0 if facility is None else min(1.0, len(facility.red) / 3),
+                len(loads) / 3,
+                facility is not None and facility.outbound is True,
+            ),
         )
 
     def line(self, view: View) -> Iterator[float]:
@@ -166,6 +186,22 @@ class _Features:
                 yield float(card.top == EAST)
                 effects = [self.content.effects[modifier] for modifier in card.modifiers]
                 yield from (float(word in effects) for word in ("two_trains", "opposing_trains", "follow_safely"))
+
+
+def _zeros(size: int) -> "array[float]":
+    return array("f", bytes(4 * size))
+
+
+def _one_hot(place: int, size: int) -> "array[float]":
+    found = _zeros(size)
+    found[place] = 1.0
+    return found
+
+
+_PLACES = {kind: _one_hot(place, len(PLACE_KINDS)) for place, kind in enumerate(PLACE_KINDS)}
+_NO_TRAIN = _zeros(PER_TRAY)
+_NO_CARS = _zeros(TOKENS)
+_NO_SQUARES = _zeros(PER_SQUARE * SQUARES)
 
 
 def observer(content: Content, config: Config[Any]) -> Observer[View]:
