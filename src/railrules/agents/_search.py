@@ -117,14 +117,14 @@ class Judge:
         value = self._game.evaluate(self._game.view(state, player))
         return 0.5 + 0.5 * tanh((value - self._centres[player]) / self._spreads[player])
 
-    def values(self, state: Any, chance: Chance) -> list[float]:
-        """Return what `state` is worth to each player, on average of the playouts."""
-        totals = self._played_out(state, chance)
+    def values(self, state: Any, players: Sequence[int], chance: Chance) -> list[float]:
+        """Return what `state` is worth to each of `players`, on average of the playouts."""
+        totals = self._played_out(state, players, chance)
         for _ in range(self._playouts - 1):
-            totals = [total + value for total, value in zip(totals, self._played_out(state, chance), strict=True)]
+            totals = [total + value for total, value in zip(totals, self._played_out(state, players, chance), strict=True)]
         return [total / self._playouts for total in totals]
 
-    def _played_out(self, state: Any, chance: Chance) -> list[float]:
+    def _played_out(self, state: Any, players: Sequence[int], chance: Chance) -> list[float]:
         game, left = self._game, self._depth
         legal_actions, transition, pick = game.legal_actions, game.transition, chance.pick
         while left and (legal := legal_actions(state)):
@@ -132,7 +132,7 @@ class Judge:
             left -= 1
         outcome = game.outcome(state)
         if outcome is None:
-            return [self.worth(state, player) for player in self._players]
+            return [self.worth(state, player) for player in players]
         leads = [
             sum(keys[:1]) - max((sum(other[:1]) for seat, other in enumerate(outcome.keys) if seat != player), default=0)
             for player, keys in enumerate(outcome.keys)
@@ -140,7 +140,7 @@ class Judge:
         self._ends += 1
         self._leads += max(map(abs, leads))
         usual = 1.5 * self._leads / self._ends or 1.0
-        return [(float(outcome.returns[player] - self._low) / self._span + 0.5 + 0.5 * tanh(leads[player] / usual)) / 2 for player in self._players]
+        return [(float(outcome.returns[player] - self._low) / self._span + 0.5 + 0.5 * tanh(leads[player] / usual)) / 2 for player in players]
 
 
 class _Node:
@@ -237,7 +237,8 @@ def _simulate(game: AnyGame, judge: Judge, node: _Node, path: list[tuple[Any, _N
         path.append((player, best))
         state = transition(state, best_action, chance)
         node = best
-    values = judge.values(state, chance)
+    players = sorted({player for player, _ in path})
+    values = dict(zip(players, judge.values(state, players, chance), strict=True))
     for player, child in path:
         child.visits += 1
         child.total += values[player]
@@ -253,7 +254,7 @@ def flat_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
         index = (done - 1) % len(legal_actions)
         state = game.transition(game.determinize(view, chance), legal_actions[index], chance)
         nodes[index].visits += 1
-        nodes[index].total += judge.values(state, chance)[view.player]
+        nodes[index].total += judge.values(state, (view.player,), chance)[0]
     found = _told(legal_actions, nodes, done)
     return attrs.evolve(found, best=max((entry for entry in found.considered if entry.visits), key=lambda entry: entry.value).action)
 

@@ -8,7 +8,7 @@ from types import NoneType
 
 from railrules import Observer
 from railrules.games.station_manager.actions import CARD_TYPES
-from railrules.games.station_manager.content import COPIES, Content
+from railrules.games.station_manager.content import COLOURS, COPIES, MERCHANDISE, Content
 from railrules.games.station_manager.rules.flow import colours_held, outcome_of
 from railrules.games.station_manager.rules.patterns import colour_of, merchandise_of
 from railrules.games.station_manager.state import ActPending, IntakePending, LayPending, PilePending
@@ -174,13 +174,11 @@ def evaluate(content: Content, view: View) -> float:
         outcome = outcome_of(view.standings)
         best_other = max(score for player, score in enumerate(outcome.scores) if player != me)
         return (1000.0 if outcome.ranking[me] == 1 else -1000.0) + outcome.scores[me] - best_other
-    points = [
-        view.standings.scores[player]
-        + len(place.row)
-        + sum(order.bonus for order, holder in zip(content.orders.item, view.holders, strict=True) if holder == player)
-        for player, place in enumerate(view.places)
-    ]
-    best_other = max(score for player, score in enumerate(points) if player != me)
+    points = [score + len(place.row) for score, place in zip(view.standings.scores, view.places, strict=True)]
+    for order, holder in zip(content.orders.item, view.holders, strict=True):
+        if holder is not None:
+            points[holder] += order.bonus
+    best_other = max([score for player, score in enumerate(points) if player != me])
     promise = _promise(view.hand)
     if view.to_act == me and isinstance(view.pending, LayPending):
         order = content.orders.item[content.order_index[view.pending.order]]
@@ -196,16 +194,21 @@ def evaluate(content: Content, view: View) -> float:
     # A pile left lying is a prize for the next player; an order of a third colour ends the round while one is ahead.
     pile = 0.0 if view.to_act == me else 0.3 * len(view.discard_pile)
     ahead = points[me] - best_other
-    colours = colours_held(content, view.holders, me)
-    return ahead + promise - pile + (0.5 * colours if ahead > 0 else 0.0)
+    return ahead + promise - pile + (0.5 * colours_held(content, view.holders, me) if ahead > 0 else 0.0)
 
 
-def _promise(hand: Iterable[int]) -> float:
+_NEXT_ALIKE = (0.2, 1.0, 1.8, 1.4, 1.1, 0.0, 0.0, 0.0, 0.0)
+"""What a card of some merchandise adds to the promise of a hand that has so many of it; there are eight of each."""
+
+
+def _promise(hand: Sequence[int]) -> float:
     """How near the hand is to the patterns: groups of equal merchandise, and cards of one colour."""
-    groups: dict[int, int] = {}
-    colours = [0, 0, 0, 0]
+    groups = [0] * MERCHANDISE
+    colours = [0] * COLOURS
+    promise = 0.0
     for card in hand:
-        groups[merchandise_of(card)] = groups.get(merchandise_of(card), 0) + 1
+        merchandise = merchandise_of(card)
+        promise += _NEXT_ALIKE[groups[merchandise]]
+        groups[merchandise] += 1
         colours[colour_of(card)] += 1
-    worth = (0.0, 0.2, 1.2, 3.0, 4.4, 5.5)
-    return sum(worth[min(count, 5)] for count in groups.values()) + 0.25 * min(5, max(colours))
+    return promise + 0.25 * min(5, max(colours))
