@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -122,12 +123,12 @@ def test_a_state_has_a_size() -> None:
 # ---- what is missing -------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_peer_that_does_not_import_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.mark.parametrize(("case", "module"), [("python-chess", "chess"), ("pettingzoo-hanabi", "pettingzoo")])
+def test_a_peer_that_does_not_import_is_missing(case: str, module: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The child process says why, and the comparison carries it; nothing is skipped in silence."""
-    hidden = tmp_path_factory.mktemp("hidden")
-    (hidden / "chess.py").write_text("raise ImportError('hidden by the test')\n", encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(hidden))
-    ratio = next(ratio for ratio in RATIOS if ratio.under == "python-chess")
+    (tmp_path / f"{module}.py").write_text("raise ImportError('hidden by the test')\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    ratio = next(ratio for ratio in RATIOS if ratio.under == case)
     with Worker(f"decisions:{GAME}:3") as ours, Worker(ratio.under) as peer:
         assert ours.missing == ""
         assert peer.missing == "ImportError: hidden by the test"

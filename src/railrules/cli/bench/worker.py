@@ -47,8 +47,9 @@ def main(case: str) -> None:
         print(json.dumps(data), file=answers, flush=True)
 
     kind, _, argument = case.partition(":")
-    units = CASES[kind](argument)
+    case_of = CASES[kind]
     try:
+        units = case_of(argument)
         measure(units, WARM_UP)
     except Exception as error:  # a peer of another version may fail in any way, and the report says how
         answer({"missing": f"{type(error).__name__}: {error}"})
