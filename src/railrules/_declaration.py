@@ -7,7 +7,7 @@ A fault in a declaration shows itself late and far away: an unfrozen state in a 
 import math
 from collections.abc import Iterator
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -138,6 +138,9 @@ def _annotation_faults(place: str, annotation: Any, variables: dict[Any, Any], m
                 yield from _annotation_faults(place, item, variables, met)
     elif isinstance(origin or annotation, type) and attrs.has(origin or annotation):
         yield from _field_faults(origin or annotation, arguments, variables, (*met, annotation))
+    elif isinstance(annotation, TypeVar):
+        owner, _, field = place.rpartition(".")
+        yield f"{owner} is annotated without the type of its {field}; expected {owner}[...], such as Config[Options]"
     else:
         name = getattr(annotation, "__name__", None) or str(annotation)
         hints = {list: "tuple[..., ...]", set: "a sorted tuple", frozenset: "a sorted tuple", dict: "a tuple of pairs", tuple: "tuple[int, ...]"}
@@ -181,8 +184,11 @@ def _option_faults(game: Any) -> Iterator[str]:
     name, kind = type(game).__name__, game.options_type
     try:
         declared = options_of(kind)
-    except (KeyError, TypeError, attrs.exceptions.NotAnAttrsClassError):
-        yield f"{name}.options_type is {kind!r}; expected an attrs class, each of its fields made with railrules.option"
+    except (TypeError, attrs.exceptions.NotAnAttrsClassError) as error:
+        if isinstance(kind, type) and attrs.has(kind):
+            yield str(error)
+        else:
+            yield f"{name}.options_type is {kind!r}; expected an attrs class, each of its fields made with railrules.option"
         return
     if declared != game.info.options:
         yield f"{name}.info.options are {[option.name for option in game.info.options]}; expected options_of({kind.__name__})"

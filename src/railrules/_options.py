@@ -98,9 +98,14 @@ def option(default: int | bool | str, bounds: Bounds, *, help: str, rule: str) -
 
 
 def options_of(options_type: type) -> tuple[Option, ...]:
-    """Return the declared options of an attrs class whose fields are made with `option`, in order."""
+    """Return the declared options of an attrs class whose fields are made with `option`, in order.
+
+    Raises `TypeError` for a field made in another way, and for what is no attrs class.
+    """
     declared = []
     for field in attrs.fields(options_type):
+        if _KEY not in field.metadata:
+            raise TypeError(f"{options_type.__name__}.{field.name} is no option; make it with railrules.option")
         bounds, help_text, rule = field.metadata[_KEY]
         names = ("int",) * (bounds.low is not None) + ("str",) * bool(bounds.words) + ("bool",) * bounds.flag
         declared.append(Option(field.name, " or ".join(names), field.default, bounds, help_text, rule))

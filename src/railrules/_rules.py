@@ -299,7 +299,8 @@ class _ByDecision(dict[Decision, Any]):
     def __missing__(self, decision: Decision) -> Any:
         name = decision.__name__ if isinstance(decision, type) else repr(decision)
         known = ", ".join(key.__name__ if isinstance(key, type) else repr(key) for key in self)
-        raise LookupError(f"the book has no openings for the decision {name}; it has them for {known}")
+        hint = "; a decision is the class of the pending record, not the record" if type(decision) in self else ""
+        raise LookupError(f"the book has no openings for the decision {name}; it has them for {known}{hint}")
 
 
 def _checked_rules(decision: Decision, rules: Any) -> tuple[Any, ...]:

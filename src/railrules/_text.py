@@ -32,14 +32,15 @@ def _written(value: Any) -> str:
 
 
 def event_to_str(event: Any, names: Sequence[str] | None) -> str:
-    """Return the kind in words and the fields that are not None: ``wagon drawn: player Ann, wagon 3``."""
+    """Return the kind in words and the fields that are not None: ``wagon drawn: Ann, wagon 3``, or without names ``player 0, wagon 3``."""
     words = kebab_case(type(event).__name__).replace("-", " ")
-    facts = [(field.name, getattr(event, field.name)) for field in attrs.fields(type(event))]
-    told = [
-        f"{name} {names[value] if name == 'player' and names is not None and type(value) is int and 0 <= value < len(names) else _written(value)}"
-        for name, value in facts
-        if value is not None
-    ]
+    told = []
+    for field in attrs.fields(type(event)):
+        value = getattr(event, field.name)
+        if field.name == "player" and names is not None and type(value) is int and 0 <= value < len(names):
+            told.append(names[value])
+        elif value is not None:
+            told.append(f"{field.name} {_written(value)}")
     return f"{words}: {', '.join(told)}" if told else words
 
 

@@ -125,11 +125,11 @@ def test_nothing_hidden_is_told(run: Run, tmp_path: Path) -> None:
     result = run(*PARCELS, "--human", "0,1", "--out", str(tmp_path), input=typed)
     assert result.exit_code == 0
     lines = [line.removeprefix("Player 0> ") for line in result.stdout.splitlines()]
-    assert [line for line in lines if line.startswith("dealt: ")] == ["dealt: player Player 0", "dealt: player Player 1"]
-    assert lines.count(f"chosen: player Player 0, card {CARD}") == 1
+    assert [line for line in lines if line.startswith("dealt: ")] == ["dealt: Player 0", "dealt: Player 1"]
+    assert lines.count(f"chosen: Player 0, card {CARD}") == 1
     assert lines.count("Player 0: cancel") == 1
-    to_the_other = lines.index("kept: player Player 0")
-    assert to_the_other > lines.index("Player 0: cancel") > lines.index(f"chosen: player Player 0, card {CARD}")
+    to_the_other = lines.index("kept: Player 0")
+    assert to_the_other > lines.index("Player 0: cancel") > lines.index(f"chosen: Player 0, card {CARD}")
     assert lines[to_the_other + 1 : to_the_other + 3] == ["", "Player 0: Player 0"]  # the table comes next, and nothing else is told
 
 
@@ -187,11 +187,11 @@ def test_undo_between_two_people(run: Run, tmp_path: Path) -> None:
     result = run(*PARCELS, "--human", "0,1", "--out", str(tmp_path), input=typed)
     assert "Not undone" not in result.stdout
     lines = [line.removeprefix("Player 0> ").removeprefix("Player 1> ") for line in result.stdout.splitlines()]
-    assert lines.count(f"chosen: player Player 0, card {CARD}") == 2
-    assert [line for line in lines if line.startswith("kept: player ")] == [
-        "kept: player Player 0",
-        f"kept: player Player 0, card {CARD}",
-        "kept: player Player 1",
+    assert lines.count(f"chosen: Player 0, card {CARD}") == 2
+    assert [line for line in lines if line.startswith("kept: ")] == [
+        "kept: Player 0",
+        f"kept: Player 0, card {CARD}",
+        "kept: Player 1",
     ]
     record = saved(tmp_path)
     assert [move.action["kind"] for move in record.moves] == ["Keep", "Keep"]
@@ -383,6 +383,6 @@ def test_a_game_gone_on_with_tells_nothing_twice(tmp_path: Path, monkeypatch: py
     match = attrs.evolve(dealt(), names=("Ann", "Bob")).play(Keep(CARD)).play(Mark(OTHER))
     at_a_terminal(match, "\nconfirm false\n\nq\n", tmp_path, monkeypatch)
     shown = capsys.readouterr().out
-    assert "kept: player" not in shown
-    assert "dealt: player" not in shown
-    assert shown.count("laid: player Bob, ") == 1
+    assert "kept: Ann" not in shown
+    assert "dealt: " not in shown
+    assert shown.count("laid: Bob, ") == 1

@@ -34,17 +34,17 @@ def test_what_each_player_is_told(viewer: int | None) -> None:
     drawn, kept = match.moves[4].picks[0][0], match.moves[5].action.card  # type: ignore[index]
     mine = viewer == 0
     assert [told(match, index, viewer) for index in range(len(match.moves))] == [
-        [f"chosen: player Ann, card {card}"] if mine else [],
+        [f"chosen: Ann, card {card}"] if mine else [],
         ["Ann: cancel"] if mine else [],
-        [f"chosen: player Ann, card {card}"] if mine else [],
-        [f"laid: player Ann, card {card}, thrown 0"],
-        [f"drawn: player Bob, card {drawn}" if viewer == 1 else "drawn: player Bob"],
-        [f"kept: player Ann, card {kept}" if mine else "kept: player Ann"],
-        [f"chosen: player Bob, card {other}"] if viewer == 1 else [],
+        [f"chosen: Ann, card {card}"] if mine else [],
+        [f"laid: Ann, card {card}, thrown 0"],
+        [f"drawn: Bob, card {drawn}" if viewer == 1 else "drawn: Bob"],
+        [f"kept: Ann, card {kept}" if mine else "kept: Ann"],
+        [f"chosen: Bob, card {other}"] if viewer == 1 else [],
     ]
     hands = [match.setup.picks[0], match.setup.picks[1]]
     assert told_of_setup(match, viewer) == [
-        f"dealt: player {name}, cards {','.join(map(str, hand))}" if viewer == player else f"dealt: player {name}"  # type: ignore[arg-type]
+        f"dealt: {name}, cards {','.join(map(str, hand))}" if viewer == player else f"dealt: {name}"  # type: ignore[arg-type]
         for player, (name, hand) in enumerate(zip(match.names, hands, strict=True))
     ]
 

@@ -615,6 +615,16 @@ class MaskIsBlind(RightOfWay):
 
 
 @caught_by("codec")
+class MasksForAll(RightOfWay):
+    """The mask of a view has the actions of whoever is to act, whoever looks."""
+
+    def codec(self, config: Config[Any]) -> ActionCodec[Any]:
+        honest = super().codec(config)
+        honest._legal = lambda position: self.legal_actions(position if isinstance(position, State) else self.determinize(position, SeededChance(0)))
+        return honest
+
+
+@caught_by("codec")
 class OutOfBounds(RightOfWay):
     """A feature leaves its range."""
 

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 import pytest
 from click.testing import CliRunner, Result
 
-from railrules import Chance, Config, UnknownGameError
+from railrules import Chance, Config, Game, Observer, UnknownGameError
 from railrules.cli._main import cli
 from railrules.testing import DECLARATION, PROFILES, PROPERTIES, Playout, Profile, check, conformance, names, speed
-from railrules.testing.games import RightOfWay, State
+from railrules.testing.games import RightOfWay, SetRouteRule, State
 from tests.testing.saboteurs import ListInside, NeverEnds, SameText, Swallows, WrongRanking
 
 pytest_plugins = ["pytester"]
@@ -152,6 +152,57 @@ class Refuses(RightOfWay):
         return super().config(players, **options, extra=1)
 
 
+class TellsATuple(RightOfWay):
+    """Forgets that a state is an object."""
+
+    def initial_state(self, config: Config[Any], chance: Chance, log: list[Any] | None = None) -> Any:
+        return config, 0
+
+
+class _Nothing(SetRouteRule):
+    """Forgets to return its list."""
+
+    def candidates(self, state: State) -> Any:
+        return None
+
+
+class ListsNothing(RightOfWay):
+    """Has such a rule."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.book.openings = {decision: (_Nothing(),) for decision in self.book.openings}
+
+
+class LosesTheState(RightOfWay):
+    """A transition that returns nothing."""
+
+    def transition(self, state: State, action: Any, chance: Chance, log: list[Any] | None = None) -> Any:
+        return None
+
+
+class SaysYes(RightOfWay):
+    """Answers a question about faults with a bool."""
+
+    def invariant_faults(self, state: State) -> Any:
+        return True
+
+
+class RefusesShortly(RightOfWay):
+    """Says only that it refuses."""
+
+    def validate(self, state: State, action: object) -> Any:
+        return super().validate(state, action) is not None or None
+
+
+class EndsInATuple(RightOfWay):
+    """Gives the scores for an outcome."""
+
+    def outcome(self, state: State) -> Any:
+        found = super().outcome(state)
+        return found and found.scores
+
+
 @pytest.mark.parametrize(
     ("game", "text"),
     [
@@ -162,11 +213,44 @@ class Refuses(RightOfWay):
         (NoLimits, "right-of-way breaks declaration: NoLimits.limits is 5; expected a railrules.Limits of ints >= 1"),
         (Refuses, "right-of-way breaks declaration: Refuses.config(2) with default options raises ConfigError: unknown-option: no option 'extra'"),
         (ListInside, "right-of-way breaks values: state.scores is a list, [0, 0]; expected a tuple"),
+        (TellsATuple, "right-of-way breaks declaration: TellsATuple.initial_state returns (Config(players=2, "),
+        (ListsNothing, "right-of-way breaks declaration: _Nothing.candidates returns None; expected actions: yield them, or return a tuple"),
+        (LosesTheState, "right-of-way breaks determinism: the transition of SetRoute returns None; expected an object of State, the state_type"),
+        (RefusesShortly, "right-of-way breaks legality: validate("),
+        (EndsInATuple, "right-of-way breaks progress: the outcome is ("),
     ],
 )
 def test_the_first_failure_speaks_the_author_s_words(game: Any, text: str) -> None:
     """Wrong declarations come first and name class, attribute, expected and found."""
     assert failure(game).startswith(text)
+
+
+def test_laws_are_told_in_sentences() -> None:
+    """A bool is no list of faults."""
+    text = "right-of-way breaks determinization: invariant_faults returns True; expected sentences, one for each law that is broken"
+    assert failure(SaysYes).startswith(text)
+
+
+def test_the_same_crash_is_told_at_length_once() -> None:
+    """What goes wrong in every property alike has one long text."""
+    long, *short = [result.failure.text for result in check(LosesTheState, FEW) if result.failure is not None]
+    assert "The shortest game found that shows it:" in long
+    assert short[0] == f"right-of-way breaks values as it breaks determinism: {long.splitlines()[0].partition(': ')[2]}"
+    assert "\n" not in short[0]
+
+
+def test_what_a_game_leaves_unchecked_is_said() -> None:
+    """A game without laws and without numbers keeps these promises because it makes none."""
+
+    class Bare(RightOfWay):
+        invariant_faults = Game.invariant_faults
+
+        def observer(self, config: Config[Any]) -> Observer[Any]:
+            return Observer(())
+
+    remarks = {result.name: result.remark for result in check(Bare, Profile("few", 2)) if result.remark}
+    assert remarks == {"invariants": "no laws declared", "codec": "no features for learning"}
+    assert not any(result.remark for result in check(RightOfWay, Profile("few", 2)))
 
 
 def test_after_a_failed_declaration_nothing_is_played() -> None:

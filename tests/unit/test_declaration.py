@@ -321,8 +321,10 @@ def test_a_tag_may_be_a_field_where_no_tag_is_needed() -> None:
 
 
 def test_the_type_variables_of_a_class_that_stands_alone() -> None:
-    """A type variable that nothing fills has no form; what is said beside it is looked at first."""
-    assert fault(Heap, state_type=Box).startswith("Box.content is annotated T; expected int, ")
+    """A type variable that nothing fills has no form: the class needs its brackets, alone and in a field."""
+    text = "Box is annotated without the type of its content; expected Box[...], such as Config[Options]"
+    assert fault(Heap, state_type=Box) == text
+    assert fault(Heap, state_type=with_field(Box)) == text
 
 
 @pytest.mark.parametrize("kind", [int, None, HeapState(1, 0, 2), "HeapState", dict])
@@ -392,10 +394,18 @@ def an_option(default: Any, bounds: Any) -> Any:
     return option(default, bounds, help="what it is about", rule="R-1")
 
 
-@pytest.mark.parametrize("kind", [int, dict, with_field(int)])
+@pytest.mark.parametrize("kind", [int, dict])
 def test_the_class_of_options(kind: Any) -> None:
-    """Options are an attrs class made of `option` fields."""
+    """Options are an attrs class."""
     assert fault(Heap, options_type=kind) == f"Bad.options_type is {kind!r}; expected an attrs class, each of its fields made with railrules.option"
+
+
+def test_the_fields_of_options() -> None:
+    """Each of them is made with `option`, and the one that is not is named."""
+    kind = with_field(int)
+    assert fault(Heap, options_type=kind) == f"{kind.__name__}.field is no option; make it with railrules.option"
+    with pytest.raises(TypeError, match=rf"^{kind.__name__}\.field is no option"):
+        options_of(kind)
 
 
 def test_options_are_declared_in_the_info() -> None:

@@ -435,12 +435,12 @@ class SignalSet:
 @pytest.mark.parametrize(
     ("event", "plain", "named"),
     [
-        (TrainMoved(1, (3, 4), "x", 7), "train moved: player 1, cars 3,4, note x, to 7", "train moved: player Bob, cars 3,4, note x, to 7"),
-        (TrainMoved(0, (), "a b", None), "train moved: player 0, cars (), note 'a b'", "train moved: player Ann, cars (), note 'a b'"),
+        (TrainMoved(1, (3, 4), "x", 7), "train moved: player 1, cars 3,4, note x, to 7", "train moved: Bob, cars 3,4, note x, to 7"),
+        (TrainMoved(0, (), "a b", None), "train moved: player 0, cars (), note 'a b'", "train moved: Ann, cars (), note 'a b'"),
         (TrainMoved(None, (1,), "x", 0), "train moved: cars 1, note x, to 0", "train moved: cars 1, note x, to 0"),
         (SignalSet("all", True), "signal set: player all, up True", "signal set: player all, up True"),
         (GameBegan(), "game began", "game began"),
-        (Drawn(1, None), "drawn: player 1", "drawn: player Bob"),
+        (Drawn(1, None), "drawn: player 1", "drawn: Bob"),
     ],
 )
 def test_events_in_words(event: Any, plain: str, named: str) -> None:

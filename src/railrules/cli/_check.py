@@ -88,6 +88,7 @@ def _result_data(result: "Result") -> dict[str, Any]:
         "playouts": result.playouts,
         "moves": result.moves,
         "seconds": round(result.seconds, 3),
+        "remark": result.remark,
         "failure": None if failure is None else failure.text,
     }
 
@@ -100,7 +101,7 @@ def _print_results(game_id: str, results: "list[Result]") -> None:
     table.add_column("moves", justify="right")
     table.add_column("promise", overflow="fold")
     for result in results:
-        verdict = "[green]holds[/]" if result.ok else "[red]BROKEN[/]"
+        verdict = "[red]BROKEN[/]" if not result.ok else f"[green]holds[/] ({result.remark})" if result.remark else "[green]holds[/]"
         table.add_row(result.name, verdict, str(result.playouts), str(result.moves), result.promise)
     out.print(table)
 

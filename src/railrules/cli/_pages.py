@@ -1,6 +1,7 @@
 """``railrules rules`` and ``railrules content``: what a game is made of, to read and to change."""
 
 import re
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -32,7 +33,8 @@ def rules(game_id: str, rule_id: str | None) -> None:
     ]
     if not found:
         families = ", ".join(dict.fromkeys(re.sub(r"[.]?[0-9]+$", "", key) for key in items))
-        fail(f"{game_id} has no rule {rule_id!r}; expected the id of a rule, or of a chapter: {families}")
+        near = ", ".join(get_close_matches(rule_id.upper(), items, 3)) or next(iter(items), "")
+        fail(f"{game_id} has no rule {rule_id!r}; expected the id of a rule, such as {near}, or of a chapter: {families}")
     click.echo("\n".join(found))
 
 

@@ -20,6 +20,11 @@ def shorten(value: object, limit: int = 200) -> str:
     return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"
 
 
+def who(viewer: int | None) -> str:
+    """Return how a viewer is called in a sentence."""
+    return "a spectator" if viewer is None else f"player {viewer}"
+
+
 def difference(first: Any, second: Any) -> str:
     """Return where two values differ first, and how: ``places[1].hand: (3, 4) and (3, 5)``; empty if they are equal."""
     if first == second and type(first) is type(second):

@@ -54,7 +54,10 @@ class Failure:
 
 @attrs.frozen
 class Result:
-    """What came of one property: how many playouts and moves were looked at, processor seconds, and the failure if there is one."""
+    """What came of one property: how many playouts and moves were looked at, processor seconds, and the failure if there is one.
+
+    `remark` tells what a reader should know, such as that the game declares no laws that could be broken.
+    """
 
     name: str
     promise: str
@@ -62,6 +65,7 @@ class Result:
     moves: int
     seconds: float
     failure: Failure | None
+    remark: str = ""
 
     @property
     def ok(self) -> bool:
@@ -111,11 +115,24 @@ def check(
         yield result
     if subject is None or not result.ok:
         return
+    told: dict[str, str] = {}
     for kind in PROPERTIES:
         if not only or kind.name in only:
-            yield check_property(subject, kind, profile, playout=playout, progress=progress)
+            result = check_property(subject, kind, profile, playout=playout, progress=progress)
+            yield _once(told, subject, result)
     if golden is not None and (not only or GOLDEN in only):
         yield _golden(subject, golden)
+
+
+def _once(told: dict[str, str], subject: Subject, result: Result) -> Result:
+    """A game that crashes breaks many properties in the same way: it is told at length once. `told` are the properties by what went wrong."""
+    failure = result.failure
+    if failure is None:
+        return result
+    first = told.setdefault(failure.what, result.name)
+    if first == result.name:
+        return result
+    return attrs.evolve(result, failure=attrs.evolve(failure, text=f"{subject.id} breaks {result.name} as it breaks {first}: {failure.what}"))
 
 
 def _golden(subject: Subject, folder: Path) -> Result:
@@ -168,7 +185,8 @@ def check_property(
         failure = None
     except Breach:
         failure = batch.failure()
-    return Result(kind.name, batch.property.docs, batch.playouts, batch.moves, time.process_time() - started, failure)
+    remark = batch.property.remark if failure is None else ""
+    return Result(kind.name, batch.property.docs, batch.playouts, batch.moves, time.process_time() - started, failure, remark)
 
 
 class _Batch:

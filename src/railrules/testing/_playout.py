@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from railrules import AnyGame, Chance, Config, ConfigError, RecordingChance, SeededChance
+from railrules.testing._breach import Breach, shorten
 
 MAX_EDITS = 8
 UNBOUNDED = 50_000
@@ -95,6 +96,7 @@ class Play:
         self._chance = SeededChance(playout.seed)
         setup, log = RecordingChance(self._chance), []  # type: ignore[var-annotated]
         self.initial: Any = game.initial_state(self.config, setup, log)
+        _demand_state(game, "initial_state", self.initial)
         self.setup_events: tuple[Any, ...] = tuple(log)
         self.setup_picks = tuple(setup.picks)
         self._taste = _Taste(self.luck("actions"), kinds=playout.seed % 2 == 1)
@@ -150,7 +152,13 @@ class Play:
         action = self._taste.choose(legal) if choice is None else legal[choice % len(legal)]
         recording, log = RecordingChance(self._chance), []  # type: ignore[var-annotated]
         after = game.transition(state, action, recording, log)
+        _demand_state(game, f"the transition of {type(action).__name__}", after)
         return Step(index, state, player, legal, action, after, tuple(log), tuple(recording.picks))
+
+
+def _demand_state(game: AnyGame, what: str, found: Any) -> None:
+    if type(found) is not game.state_type:
+        raise Breach(f"{what} returns {shorten(found)}; expected an object of {game.state_type.__name__}, the state_type")
 
 
 class _Taste:

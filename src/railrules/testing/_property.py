@@ -26,6 +26,11 @@ class Property(ABC):
         """The promise in a line."""
         return (type(self).__doc__ or "").partition("\n")[0]
 
+    @property
+    def remark(self) -> str:
+        """What a reader of the result should know, such as that the game leaves nothing to check; mostly empty."""
+        return ""
+
     def begin(self) -> None:  # noqa: B027 - most properties have nothing to do here
         """Check what needs no playout; raises `Breach`."""
 

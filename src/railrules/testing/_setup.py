@@ -1,11 +1,11 @@
 """What a game says when it is set up: player counts, options, limits, codec. `Game.__init__` has checked the declarations already."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from railrules import ActionCodec, AnyGame, Config, ConfigError, ContentError, Limits, RailrulesError
+from railrules import ActionCodec, AnyGame, Config, ConfigError, ContentError, Limits, RailrulesError, SeededChance
 from railrules.testing._breach import Breach, shorten
 
 
@@ -43,6 +43,19 @@ def _setup_faults(game: AnyGame) -> Iterator[str]:
         codec: Any = game.codec(config)
         if not isinstance(codec, ActionCodec) or type(codec.num_actions) is not int or codec.num_actions < 1:
             yield f"{name}.codec is {shorten(codec)}; expected a railrules.ActionCodec with at least one id"
+    yield from _first_position_faults(game)
+
+
+def _first_position_faults(game: AnyGame) -> Iterator[str]:
+    """The default setup gives a position, and the rules that are open in it list something that can be gone through."""
+    state = game.initial_state(game.config(), SeededChance(0))
+    if type(state) is not game.state_type:
+        yield f"{type(game).__name__}.initial_state returns {shorten(state)}; expected an object of {game.state_type.__name__}, the state_type"
+        return
+    for rule in game.book.openings.get(game.book.decision(state), ()):
+        found: Any = rule.candidates(state)
+        if not isinstance(found, Iterable):
+            yield f"{type(rule).__name__}.candidates returns {shorten(found)}; expected actions: yield them, or return a tuple"
 
 
 def _content_faults(game: AnyGame) -> Iterator[str]:

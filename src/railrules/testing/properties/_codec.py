@@ -5,7 +5,7 @@ from array import array
 from typing import Any
 
 from railrules import InvalidActionError
-from railrules.testing._breach import Breach, demand_equal
+from railrules.testing._breach import Breach, demand_equal, who
 from railrules.testing._playout import Play
 from railrules.testing._property import Property
 
@@ -51,7 +51,10 @@ class Codec(Property):
                     wrong_ids = [index for index in range(codec.num_actions) if mask[index : index + 1] != expected[index : index + 1]]
                     raise Breach(f"the mask of the {name} and the legal actions differ at id {wrong_ids[0] if wrong_ids else len(mask)}")
             for viewer in play.viewers:
-                self._check_numbers(game, observer, game.view(state, viewer))
+                seen = game.view(state, viewer)
+                self._check_numbers(game, observer, seen)
+                if viewer != player and any(codec.mask(seen)):
+                    raise Breach(f"the mask of the view of {who(viewer)}, who is not to act, has ones; let the codec list with Game.legal_at")
 
     def _check_numbers(self, game: Any, observer: Any, view: Any) -> None:
         vector = observer.encode(view)
@@ -66,6 +69,12 @@ class Codec(Property):
         worth = game.evaluate(view)
         if not isinstance(worth, (int, float)) or not math.isfinite(worth):
             raise Breach(f"evaluate returns {worth!r}; expected a finite number")
+
+    @property
+    def remark(self) -> str:
+        """Say so where there is nothing to check."""
+        game = self.subject.game
+        return "" if game.observer(game.config()).features else "no features for learning"
 
 
 def _check_features(observer: Any) -> None:

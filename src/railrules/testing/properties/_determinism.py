@@ -25,27 +25,6 @@ class Determinism(Property):
 
     name = "determinism"
 
-    def begin(self) -> None:
-        """Play some games in child processes with other hash seeds."""
-        reference, game = self.subject.reference, self.subject.game
-        if reference is None:
-            return
-        info = game.info
-        span = info.max_players - info.min_players + 1
-        playouts = [Playout(info.min_players + seed % span, seed=seed) for seed in range(CHILD_PLAYOUTS)]
-        here = [fingerprints(Play(game, playout, self.longest)) for playout in playouts]
-        for hash_seed in CHILD_SEEDS:
-            there = _in_child(reference, playouts, hash_seed, self.longest)
-            for playout, mine, theirs in zip(playouts, here, there, strict=True):
-                for moves, (own, other) in enumerate(zip(mine, theirs, strict=False)):
-                    for what in own:
-                        if own[what] != other[what]:
-                            found = f"{what} differs in another process with PYTHONHASHSEED={hash_seed}: {own[what]} and {other[what]}"
-                            raise PlayoutBreach(found, moves, playout)
-                if len(mine) != len(theirs):
-                    found = f"in another process with PYTHONHASHSEED={hash_seed} the game has {len(theirs) - 1} moves and not {len(mine) - 1}"
-                    raise PlayoutBreach(found, min(len(mine), len(theirs)) - 1, playout)
-
     def check(self, play: Play) -> None:
         """Repeat setup and every step: with the recorded answers, without a log, with the check."""
         game, config = play.game, play.config
@@ -70,6 +49,27 @@ class Determinism(Property):
             demand_equal("the state of transition and of apply", step.after, checked.state)
             demand_equal("the events of transition and of apply", step.events, checked.events)
             demand_equal("the answers of chance in transition and in apply", step.picks, checked.picks)
+
+    def finish(self) -> None:
+        """Play some games in child processes with other hash seeds; last, since a game that fails is told better by the playout that fails."""
+        reference, game = self.subject.reference, self.subject.game
+        if reference is None:
+            return
+        info = game.info
+        span = info.max_players - info.min_players + 1
+        playouts = [Playout(info.min_players + seed % span, seed=seed) for seed in range(CHILD_PLAYOUTS)]
+        here = [fingerprints(Play(game, playout, self.longest)) for playout in playouts]
+        for hash_seed in CHILD_SEEDS:
+            there = _in_child(reference, playouts, hash_seed, self.longest)
+            for playout, mine, theirs in zip(playouts, here, there, strict=True):
+                for moves, (own, other) in enumerate(zip(mine, theirs, strict=False)):
+                    for what in own:
+                        if own[what] != other[what]:
+                            found = f"{what} differs in another process with PYTHONHASHSEED={hash_seed}: {own[what]} and {other[what]}"
+                            raise PlayoutBreach(found, moves, playout)
+                if len(mine) != len(theirs):
+                    found = f"in another process with PYTHONHASHSEED={hash_seed} the game has {len(theirs) - 1} moves and not {len(mine) - 1}"
+                    raise PlayoutBreach(found, min(len(mine), len(theirs)) - 1, playout)
 
 
 class PlayoutBreach(Breach):

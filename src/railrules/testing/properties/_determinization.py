@@ -5,6 +5,7 @@ from railrules.testing._breach import Breach, demand_equal
 from railrules.testing._playout import Play
 from railrules.testing._property import Property
 from railrules.testing._subject import Subject
+from railrules.testing.properties._invariants import faults_of
 
 
 class Determinization(Property):
@@ -34,7 +35,7 @@ class Determinization(Property):
                 guess = game.determinize(view, SeededChance(seed))
                 demand_equal("two determinizations of one view with the same chance", guess, game.determinize(view, SeededChance(seed)))
                 demand_equal("a view and the view of its determinization", view, game.view(guess, viewer))
-                for fault in game.invariant_faults(guess):
+                for fault in faults_of(game, guess):
                     raise Breach(f"a determinization breaks a law: {fault}")
                 if viewer is not None and viewer == view.to_act:
                     demand_equal("the legal actions of a state and of its view", game.legal_actions(state), game.legal_at(view))

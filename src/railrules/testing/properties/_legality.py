@@ -39,7 +39,9 @@ class Legality(Property):
             legal = set(play.game.legal_actions(state))
             refused = []
             for action in ids.actions(state):
-                rejection = play.game.validate(state, action)
+                rejection: Any = play.game.validate(state, action)
+                if rejection is not None and not isinstance(rejection, Rejection):
+                    raise Breach(f"validate({action!r}) returns {shorten(rejection)}; expected a Rejection or None")
                 if rejection is None and action not in legal:
                     raise Breach(f"{action!r} is accepted and not listed")
                 if rejection is not None:
@@ -72,9 +74,7 @@ class Legality(Property):
             if first > second:
                 raise Breach(f"the legal actions do not ascend by id: {left!r} has {first}, {right!r} after it has {second}")
 
-    def _check_refusal(self, action: Any, rejection: object) -> None:
-        if not isinstance(rejection, Rejection):
-            raise Breach(f"validate({action!r}) returns {shorten(rejection)}; expected a Rejection or None")
+    def _check_refusal(self, action: Any, rejection: Rejection) -> None:
         if not rejection.code or not rejection.rule:
             raise Breach(f"the refusal of {action!r} has no {'rule' if rejection.code else 'code'}: {rejection}")
         message = rejection.message

@@ -22,13 +22,11 @@ class Outcomes(Property):
             over = game.current_player(state) is None
             if outcome is not None and not over:
                 raise Breach(f"player {game.current_player(state)} is to act and there is an outcome already")
-            if over:
+            if over and outcome is not None:  # that there is one, `progress` says
                 self._check_outcome(play, outcome)
 
-    def _check_outcome(self, play: Play, outcome: Outcome | None) -> None:
+    def _check_outcome(self, play: Play, outcome: Outcome) -> None:
         info, players = play.game.info, play.config.players
-        if not isinstance(outcome, Outcome):
-            raise Breach(f"the outcome is {shorten(outcome)}; expected a railrules.Outcome")
         if not outcome.terminations:
             raise Breach("the outcome names no reason for the end")
         for reason in outcome.terminations:

@@ -1,6 +1,9 @@
 """Property 4: every game comes to its end."""
 
-from railrules.testing._breach import Breach
+from typing import Any
+
+from railrules import Outcome
+from railrules.testing._breach import Breach, shorten
 from railrules.testing._playout import Play
 from railrules.testing._property import Property
 
@@ -32,5 +35,8 @@ class Progress(Property):
             if declared is None:
                 raise Breach(f"the game is not over after {play.bound} moves and promises no bound; a move limit gives every game an end")
             raise Breach(f"the game is not over after {declared} moves, which limits() declares as the most")
-        if game.outcome(play.state) is None:
+        outcome: Any = game.outcome(play.state)
+        if outcome is None:
             raise Breach("nobody is to act and there is no outcome")
+        if not isinstance(outcome, Outcome):
+            raise Breach(f"the outcome is {shorten(outcome)}; expected a railrules.Outcome")

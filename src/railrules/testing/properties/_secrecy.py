@@ -3,7 +3,7 @@
 from typing import Any
 
 from railrules import AnyGame, Chance, InvalidActionError, RecordingChance, Rejection, ScriptedChance, SeededChance, Step
-from railrules.testing._breach import Breach, demand_equal, difference
+from railrules.testing._breach import Breach, demand_equal, difference, who
 from railrules.testing._playout import Play
 from railrules.testing._property import Property
 
@@ -40,14 +40,19 @@ class Secrecy(Property):
             except ValueError:
                 continue
             raise Breach(f"view(state, {nobody!r}) shows something; expected a ValueError: begin it with railrules.check_viewer", 0)
-        told: dict[Any, tuple[Any, ...]] = {}
+        told: dict[Any, tuple[int, tuple[Any, ...]]] = {}
         for seed in range(SETUPS):
             log: list[Any] = []
             state = game.initial_state(config, SeededChance(seed), log)
             for viewer in (*range(config.players), None):
                 shown = _shown(game, tuple(log), viewer)
-                first = told.setdefault(game.view(state, viewer), shown)
-                demand_equal(f"what {_name(viewer)} is told of two setups that look alike", first, shown)
+                other, first = told.setdefault(game.view(state, viewer), (seed, shown))
+                if first != shown:
+                    raise Breach(
+                        f"{who(viewer)} is told different things of the setups of the seeds {other} and {seed}, which look alike:"
+                        f" {difference(first, shown)}; whatever is told must stand in the view, in the same order",
+                        0,
+                    )
 
     def check(self, play: Play) -> None:
         """Draw twins for every viewer at every position and compare all that reaches the viewer."""
@@ -62,7 +67,7 @@ class Secrecy(Property):
                 for twin in twins:
                     if game.book.advance(twin, SeededChance(0), None) != twin:
                         raise Breach(
-                            f"in a position that looks alike to {_name(viewer)} the engine would go on by itself, and here it waits:"
+                            f"in a position that looks alike to {who(viewer)} the engine would go on by itself, and here it waits:"
                             " that shows something hidden; let `forced` look at public facts where its steps are seen"
                         )
                 if twins[0] != twins[1]:
@@ -75,21 +80,21 @@ class Secrecy(Property):
     def _check_alike(self, play: Play, viewer: Who, twins: tuple[Any, Any], chance: Chance) -> None:
         game = play.game
         first, second = twins
-        who = _name(viewer)
-        demand_equal(f"the views of {who} of two positions that look alike", game.view(first, viewer), game.view(second, viewer))
-        demand_equal(f"what a spectator sees of two positions that {who} cannot tell apart", game.view(first, None), game.view(second, None))
+        name = who(viewer)
+        demand_equal(f"the views of {name} of two positions that look alike", game.view(first, viewer), game.view(second, viewer))
+        demand_equal(f"what a spectator sees of two positions that {name} cannot tell apart", game.view(first, None), game.view(second, None))
         if game.current_player(first) != viewer or viewer is None:
             return
         legal = game.legal_actions(first), game.legal_actions(second)
-        demand_equal(f"the legal actions of {who} in two positions that look alike", *legal)
+        demand_equal(f"the legal actions of {name} in two positions that look alike", *legal)
         codec = game.codec(play.config)
         for _ in range(DRAWN_IDS):
             action_id = chance.pick(codec.num_actions)
             actions = _decoded(codec, first, action_id), _decoded(codec, second, action_id)
-            demand_equal(f"what action id {action_id} means to {who} in two positions that look alike", *actions)
+            demand_equal(f"what action id {action_id} means to {name} in two positions that look alike", *actions)
             if actions[0] is not None:
                 refusals = _refusal(game.validate(first, actions[0])), _refusal(game.validate(second, actions[1]))
-                demand_equal(f"the answers to {actions[0]!r} of {who} in two positions that look alike", *refusals)
+                demand_equal(f"the answers to {actions[0]!r} of {name} in two positions that look alike", *refusals)
 
     # ---- (b), (c) one step on ----------------------------------------------------------------------------------------------------------
 
@@ -122,7 +127,7 @@ class Secrecy(Property):
             return  # what differed is gone, with a new deal perhaps, and may have been shown by all means
         if game.view(first.state, viewer) == game.view(second.state, viewer):
             told = _shown(game, first.events, viewer), _shown(game, second.events, viewer)
-            demand_equal(f"what {_name(viewer)} is told of {what}, which look alike afterwards,", *told)
+            demand_equal(f"what {who(viewer)} is told of {what}, which look alike afterwards,", *told)
 
     def _check_unseen(self, play: Play, viewer: Who, twins: tuple[Any, Any], first: Step[Any], second: Step[Any], action: Any) -> None:
         game = play.game
@@ -133,7 +138,7 @@ class Secrecy(Property):
             return  # the engine went on by itself in one of them only; that shows something about a hand, but places no card
         if _seems_reversible(play, twins[0], first.state) and _seems_reversible(play, twins[1], second.state):
             raise Breach(
-                f"{action!r} shows {_name(viewer)} something that was hidden, {difference(*views)}, and could be undone:"
+                f"{action!r} shows {who(viewer)} something that was hidden, {difference(*views)}, and could be undone:"
                 " no player's `unseen` changed; it must stand for every fact that a view cannot place"
             )
 
@@ -142,10 +147,6 @@ def _seems_reversible(play: Play, before: Any, after: Any) -> bool:
     """Whether a match would let a step without picks be undone."""
     game = play.game
     return all(game.unseen(game.view(before, viewer)) == game.unseen(game.view(after, viewer)) for viewer in play.viewers)
-
-
-def _name(viewer: Who) -> str:
-    return "a spectator" if viewer is None else f"player {viewer}"
 
 
 def _decoded(codec: Any, state: Any, action_id: int) -> Any:

@@ -24,14 +24,12 @@ class Values(Property):
         game = play.game
         taken: list[tuple[int, Any, str]] = []
         for state in play.states():
-            if type(state) is not game.state_type:
-                raise Breach(f"the state is of the class {type(state).__name__}; expected {game.state_type.__name__}")
             _demand_value("state", state)
             taken.append((play.at, state, digest(state)))
             for viewer in play.viewers:
                 view = game.view(state, viewer)
                 if not isinstance(view, game.view_type):
-                    raise Breach(f"the view is of the class {type(view).__name__}; expected {game.view_type.__name__}")
+                    raise Breach(f"the view is of the class {type(view).__name__}; expected {game.view_type.__name__}, the view_type")
                 _demand_value("view", view)
                 _demand_value("unseen", game.unseen(view))
             for action in game.legal_actions(state):
