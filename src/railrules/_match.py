@@ -142,10 +142,10 @@ class Match:
 
     def seat(self, player: Who) -> Seat:
         """Return the bundle for the client of `player` (None: a spectator). Raises `ValueError` if there is no such player."""
-        check_viewer(player, self.config.players)
+        version = self.version(player)
         to_act = self.to_act
         legal = self.legal_actions if player is not None and player == to_act else ()
-        return Seat(player, self.version(player), self.game.view(self.state, player), legal, to_act)
+        return Seat(player, version, self.game.view(self.state, player), legal, to_act)
 
     def _is_player(self, player: object) -> bool:
         return type(player) is int and 0 <= player < self.config.players
@@ -321,7 +321,7 @@ class Match:
             raise refusal(rejection)
         length = len(self.moves) - 1
         kept = tuple(mark for mark in self._marks if mark.length <= length)
-        shorter = attrs.evolve(self, moves=self.moves[:-1], marks=kept, counted={})
+        shorter = attrs.evolve(self, moves=self.moves[:-1], counted={})
         game = self.game
         rises = []
         for viewer in self._viewers:

@@ -534,7 +534,7 @@ def _with_arguments(kind: Any, variables: Mapping[Any, Any]) -> Any:
         return variables[kind]
     parameters = getattr(kind, "__parameters__", ())
     if variables and parameters and get_origin(kind) is not None:
-        return kind[tuple(variables.get(parameter, parameter) for parameter in parameters)]
+        return kind[tuple(variables[parameter] for parameter in parameters)]
     return kind
 
 

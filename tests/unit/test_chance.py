@@ -466,7 +466,7 @@ def test_chance_needed_is_no_exception() -> None:
     assert not issubclass(ChanceNeeded, Exception)
     assert issubclass(ChanceNeeded, BaseException)
     signal = pickle.loads(pickle.dumps(ChanceNeeded(2, (3, 1), ("a", "b"))))
-    assert (signal.n, signal.weights, signal.labels) == (2, (3, 1), ("a", "b"))
+    assert (signal.n, signal.weights, signal.labels) == signal.args == (2, (3, 1), ("a", "b"))
 
 
 def test_a_suspended_transition_runs_again_with_one_more_answer() -> None:

@@ -4,7 +4,7 @@ import copy
 import random
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -20,6 +20,7 @@ from railrules import (
     IllegalActionError,
     Intent,
     Match,
+    Rejection,
     RuleBook,
     ScriptedChance,
     Seat,
@@ -48,6 +49,7 @@ from tests.unit.toy import (
     Laid,
     Lay,
     Mark,
+    ParcelBook,
     Parcels,
     Passed,
     Patience,
@@ -514,6 +516,55 @@ def test_an_event_alone_is_noticed() -> None:
     assert versions(marked.undo(0)) == (2, 1, 1)
 
 
+class Whispering(Parcels):
+    """Parcels where only player 1 hears that a card was chosen."""
+
+    def view_event(self, event: Any, player: int | None) -> Any:
+        if isinstance(event, Chosen):
+            return Passed(event.player, False) if player == 1 else None
+        return super().view_event(event, player)
+
+    def view(self, state: Any, player: int | None) -> Any:
+        return super().view(state, None if player == 0 else player)
+
+
+def test_an_event_for_one_is_noticed_by_that_one() -> None:
+    """What a player hears moves that player's version, whatever a spectator hears."""
+    match = new_match(Whispering(), 2, seed=3, options={"first": 0})
+    assert versions(match.play(Mark(card_of(match)))) == (0, 1, 0)
+
+
+class TellingBook(ParcelBook):
+    """Says in its refusals what it was asked about."""
+
+    def refuse_over(self, state: Any, action: object) -> Rejection:
+        return Rejection("game-over", "PAR-10", f"{action!r} after {len(state.shelves)} shelves")
+
+    def refuse_malformed(self, state: Any, fault: str) -> Rejection:
+        return Rejection("bad-parameter", "PAR-0", f"{fault} beside {len(state.shelves)} shelves")
+
+
+def test_the_book_is_asked_about_the_position_and_the_action() -> None:
+    """Refusals that a match passes on are the book's, and it is told what about."""
+    game = Parcels()
+    game.book = TellingBook(3)
+    match = new_match(game, 2, seed=3, options={"first": 0})
+    assert "beside 2 shelves" in str(match.check(cast("Intent", "nonsense")))
+    while match.outcome is None:
+        match = match.play(match.legal_actions[0])
+    assert match.check(Intent(0, Draw(), match.version(0))) == Rejection("game-over", "PAR-10", f"{Draw()!r} after 2 shelves")
+
+
+def test_the_version_that_counts_is_the_player_s() -> None:
+    """After a private step the player acts on the version of that step, which nobody else has reached."""
+    match = start()
+    marked = match.play(Mark(card_of(match)))
+    assert (marked.version(0), marked.version(None)) == (1, 0)
+    assert marked.check(Intent(0, Cancel(), 1)) is None
+    assert marked.seat(0).version == 1
+    assert refused(marked, Intent(0, Cancel(), 0))[0] == "stale-version"
+
+
 def test_events_since_a_version() -> None:
     """The events of the steps after that version, redacted; by default those of the setup too."""
     match = start()
@@ -666,6 +717,9 @@ def test_undo_refusals_are_readable() -> None:
         "undo-not-yours: the last move was player 0's, not player 1's [PAR-2]",
         "undo-irreversible: the last move drew by chance or revealed something [PAR-2]",
     ]
+    patience = new_match(Patience(), 2, seed=3, options={"first": 0})
+    refusal = patience.play(Keep(card_of(patience))).check_undo(0)
+    assert str(refusal) == "undo-not-allowed: this game allows undo to a single player only [PAR-2]"
 
 
 def test_undo_stops_at_the_last_irreversible_step() -> None:
@@ -714,6 +768,9 @@ def test_undo_raises_versions_and_never_lowers_them() -> None:
     assert versions(undone.play(Keep(card_of(match)))) == (3, 3, 3)
     again = undone.play(Keep(card_of(match))).undo(0)
     assert versions(again) == (4, 4, 4)
+    third = again.play(Keep(card_of(match))).undo(0)
+    assert versions(third) == (6, 6, 6)
+    assert versions(third.play(Keep(card_of(match)))) == (7, 7, 7)
 
 
 def test_undo_of_a_private_sub_step_is_private() -> None:
@@ -829,8 +886,10 @@ def test_questions_with_one_answer_need_no_chance() -> None:
     pool = Pool.of([1, 2])
     assert nobody.pick(1) == 0
     assert nobody.draw(pool, 0) == ((), pool)
-    with pytest.raises(ValueError, match="this step asks chance"):
-        nobody.draw(pool)
+    wanted = r"^this step asks chance, and the match has no seed: play\(action, chance=\.\.\.\) must say who answers$"
+    for ask in (lambda: nobody.draw(pool), lambda: nobody.pick(2)):
+        with pytest.raises(ValueError, match=wanted):
+            ask()
 
 
 def test_a_seeded_match_takes_no_other_chance() -> None:

@@ -363,6 +363,32 @@ def test_a_seed_out_of_range(seed: int) -> None:
     assert fault(data) == f"record: setup.seed: expected an integer in 0..9007199254740991, or null, found {seed}"
 
 
+def test_the_largest_seed_is_one() -> None:
+    """2**53 - 1 is in range, here as in `new_match`."""
+    data = data_of(short())
+    data["setup"]["seed"] = 2**53 - 1
+    assert Record.from_data(data).setup.seed == 2**53 - 1
+
+
+def test_names_are_printable() -> None:
+    """A name that cannot be shown is refused with the names that were found."""
+    data = data_of(short())
+    data["setup"]["names"][1] = "a\nb"
+    assert fault(data) == f"record: setup.names: expected names that are printable and not empty, found {tuple(data['setup']['names'])!r}"
+
+
+def test_the_key_that_stands_twice_is_told() -> None:
+    """Not the first key of the object, but the one that is there twice."""
+    with pytest.raises(RecordError, match="the key 'seed' stands twice in one object"):
+        Record.from_json('{"players": 2, "seed": 1, "seed": 2}')
+
+
+def test_where_the_data_come_from() -> None:
+    """By default a fault is one of the record."""
+    with pytest.raises(RecordError, match=r"^record: top level: expected an object \(Record\), found null \(None\)$"):
+        Record.from_data(None)
+
+
 def test_one_name_for_each_player() -> None:
     """Names and player count belong together."""
     data = data_of(short())

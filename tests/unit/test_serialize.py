@@ -9,7 +9,7 @@ import attrs
 import jsonschema
 import pytest
 
-from railrules import value
+from railrules import serialize, value
 from railrules.parts import Pool
 from railrules.serialize import (
     KeyShapeError,
@@ -26,6 +26,14 @@ from railrules.serialize import (
 )
 
 T = TypeVar("T")
+
+
+@pytest.fixture(autouse=True)
+def _new_converter() -> None:
+    """Every test builds what it reads and writes with, so that nothing depends on what ran before it."""
+    serialize._converter.cache_clear()
+
+
 U = TypeVar("U")
 
 
@@ -657,6 +665,12 @@ class Boxes:
     pool: Box[Pool[int]]
     other_pool: Box[Pool[str]]
     maybe: Box[int | None]
+
+
+def test_a_generic_class_needs_its_arguments() -> None:
+    """Without them nobody can say what is inside."""
+    with pytest.raises(TypeError, match="T has no JSON form"):
+        json_schema(Box)
 
 
 def test_the_schema_tells_generic_arguments_apart() -> None:

@@ -13,7 +13,7 @@ from railrules.agents._agents import bounded, evaluates
 DEFAULT_SIMULATIONS = 200
 DEFAULT_EXPLORATION = 0.5
 DEFAULT_DEPTH = 10
-DEFAULT_PLAYOUTS = 4
+DEFAULT_PLAYOUTS = 5
 SAMPLES = 8
 """With how many guesses at what is hidden the evaluation looks at the legal actions before a search begins."""
 TRUST = 2.0

@@ -20,6 +20,7 @@ from railrules.games.station_manager import (
     Place,
     RoundResult,
     State,
+    StationManager,
     TakeOpenFreight,
 )
 from railrules.games.station_manager.events import (
@@ -44,6 +45,26 @@ TASTES: tuple[dict[type, float], ...] = (
     {DrawFreight: 9.0, FulfilOrder: 0.01, ClaimPile: 1.0},
     {FulfilOrder: 3.0, DiscardFreight: 0.5},
 )
+
+
+def test_a_game_built_anew_plays_alike() -> None:
+    """Rules keep nothing of a game in progress: another object lists, refuses and does the same."""
+    fresh = StationManager()
+    for seed in range(6):
+        config, chance = GAME.config(2 + seed % 3), SeededChance(seed)
+        state, luck = GAME.initial_state(config, chance), chance.spawn("actions")
+        while legal := GAME.legal_actions(state):
+            assert fresh.legal_actions(state) == legal
+            action = legal[luck.pick(len(legal))]
+            assert fresh.validate(state, action) is None
+            told: list[Any] = []
+            events: list[Any] = []
+            again = SeededChance(seed, chance.position)
+            after = GAME.transition(state, action, chance, told)
+            assert fresh.transition(state, action, again, events) == after
+            assert (events, again.position) == (told, chance.position)
+            state = after
+        assert fresh.outcome(state) == GAME.outcome(state)
 
 
 def varied(seed: int) -> tuple[Config[Options], dict[type, float]]:

@@ -108,6 +108,7 @@ def test_s16_cards_that_cannot_be_chosen() -> None:
     assert table.code("lay BAr") == "card-not-in-hand"
     assert table.code("discard GRr") == "wrong-step"
     assert table.code(LayFreight(52)) == "unknown-card"
+    assert str(GAME.validate(table.state, LayFreight(52))) == "unknown-card: there is no card 52; expected 0..51 [MGR-1.3]"
     # when
     table = table.do("lay CLr")
     # then
