@@ -38,8 +38,8 @@ class Serialization(Property):
         for number, state in enumerate(play.states()):
             spoil = chance if number % 8 == 0 else None
             self._check(game.dump, game.load_state, state, "state", spoil)
-            for viewer in play.viewers:
-                self._check(game.dump, game.load_view, game.view(state, viewer), "view", spoil)
+            viewer = play.viewers[number % len(play.viewers)]  # in turns: their views of one position have most in common
+            self._check(game.dump, game.load_view, game.view(state, viewer), "view", spoil)
             for action in filter(is_new, game.legal_actions(state)):
                 self._check(game.dump, game.load_action, action, "action", spoil)
         for moves, events in enumerate([play.setup_events, *(step.events for step in play.steps)]):
