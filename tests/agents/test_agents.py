@@ -83,9 +83,9 @@ def test_milliseconds(kind: Callable[..., Any]) -> None:
 
 def test_budgets() -> None:
     """So many rounds; without a number the usual one; a clock always gives one."""
-    assert list(Budget(simulations=3).rounds()) == [1, 2, 3]
+    assert list(Budget(simulations=3).rounds()) == [0, 1, 2]
     assert len(list(Budget().rounds())) == DEFAULT_SIMULATIONS
-    assert next(Budget(milliseconds=1).rounds()) == 1
+    assert next(Budget(milliseconds=1).rounds()) == 0
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from railrules.agents._agents import bounded, evaluates
 DEFAULT_SIMULATIONS = 200
 DEFAULT_EXPLORATION = 0.5
 DEFAULT_DEPTH = 10
-DEFAULT_PLAYOUTS = 5
 SAMPLES = 8
 """With how many guesses at what is hidden the evaluation looks at the legal actions before a search begins."""
 TRUST = 2.0
@@ -47,15 +46,15 @@ class Budget:
         return self.milliseconds is not None
 
     def rounds(self) -> Iterator[int]:
-        """Yield 1, 2, 3, ... as long as there is something left; once at least."""
+        """Yield 0, 1, 2, ... as long as there is something left; once at least."""
         if self.milliseconds is None:
-            yield from range(1, (self.simulations or DEFAULT_SIMULATIONS) + 1)
+            yield from range(self.simulations or DEFAULT_SIMULATIONS)
             return
         end = perf_counter() + self.milliseconds / 1000
         done = 0
         while not done or perf_counter() < end:
-            done += 1
             yield done
+            done += 1
 
 
 @attrs.frozen
@@ -144,14 +143,18 @@ class Judge:
 
 
 class _Node:
-    """What followed a sequence of actions; `total` is the worth of that for the player whose action led here."""
+    """What followed a sequence of actions; `total` is the worth of that for the player whose action led here, over so many `visits`.
 
-    __slots__ = ("available", "children", "total", "visits")
+    `available` counts the simulations in which the action could be taken; `odds` tell how much the evaluation liked it when it was met.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("available", "children", "odds", "total", "visits")
+
+    def __init__(self, promise: float = 0.0) -> None:
         self.children: dict[Any, _Node] = {}
         self.visits = self.available = 0
         self.total = 0.0
+        self.odds = exp(SHARPNESS * promise)
 
 
 def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[Any], budget: Budget, exploration: float, chance: Chance) -> Search:
@@ -160,32 +163,26 @@ def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
     Each simulation draws a full position that looks like the view and goes down one tree that all of them share. An action is chosen among those
     that are legal in this position, by UCB1 with the number of simulations in which it was available. Chance is drawn anew each time.
 
-    Where the game has an evaluation, the actions to decide about are chosen by PUCT instead, which tries first and most what the evaluation likes
-    (Rosin: "Multi-armed bandits with episode context", 2011).
+    Where the game has an evaluation, actions are chosen by PUCT instead, which tries first and most what the evaluation likes (Rosin: "Multi-armed
+    bandits with episode context", 2011).
     """
-    root = _Node()
-    priors: list[float] = []
+    tree = _Tree(game, judge, exploration)
+    guesses: list[tuple[Any, int]] = []
     if judge.evaluates:
         worths = _look_ahead(game, judge, view, legal_actions, chance)
-        best = max(worths)
-        odds = [exp(SHARPNESS * (worth - best)) for worth in worths]
-        priors = [TRUST * each / sum(odds) for each in odds]
-        root.children = {action: _Node() for action in legal_actions}
-    guesses: list[tuple[Any, int]] = []
-    done = 0
-    for done in budget.rounds():
-        if not priors:
-            _simulate(game, judge, root, [], game.determinize(view, chance), exploration, chance)
+        tree.root.children = {action: _Node(worth) for action, worth in zip(legal_actions, worths, strict=True)}
+    for _ in budget.rounds():
+        if not judge.evaluates:
+            tree.simulate(tree.root, [], game.determinize(view, chance), chance)
             continue
-        action = _by_priors(root, legal_actions, priors, done)
-        node = root.children[action]
+        node, action = _by_odds(tree.root, legal_actions)
         # The first try of each action meets the same position and the same luck, so does the second, and so on: what differs is the action.
         if node.visits == len(guesses):
             guesses.append((game.determinize(view, chance), chance.pick(2**53)))
         state, seed = guesses[node.visits]
         luck = SeededChance(seed)
-        _simulate(game, judge, node, [(view.player, node)], game.transition(state, action, luck), exploration, luck)
-    return _told(legal_actions, [root.children.get(action) for action in legal_actions], done)
+        tree.simulate(node, [(view.player, node)], game.transition(state, action, luck), luck)
+    return _told(legal_actions, [tree.root.children.get(action) for action in legal_actions])
 
 
 def _look_ahead(game: AnyGame, judge: Judge, view: Any, legal: Sequence[Any], chance: Chance) -> list[float]:
@@ -199,49 +196,75 @@ def _look_ahead(game: AnyGame, judge: Judge, view: Any, legal: Sequence[Any], ch
     return [sum(worths[index :: len(legal)]) / SAMPLES for index in range(len(legal))]
 
 
-def _by_priors(root: _Node, legal: Sequence[Any], priors: Sequence[float], done: int) -> Any:
-    """PUCT: the action with the best sum of its mean and its prior, which counts for less with every visit."""
-    children = root.children
-    usual = sum(child.total for child in children.values()) / (done - 1) if done > 1 else 0.5
-    pull = sqrt(done)
+class _Tree:
+    """The tree of one search."""
 
-    def score(index: int) -> float:
-        child = children[legal[index]]
-        mean = child.total / child.visits if child.visits else usual
-        return mean + priors[index] * pull / (1 + child.visits)
+    def __init__(self, game: AnyGame, judge: Judge, exploration: float) -> None:
+        self.root = _Node()
+        self._game = game
+        self._judge = judge
+        self._exploration = exploration
 
-    return legal[max(range(len(legal)), key=score)]
+    def simulate(self, node: _Node, path: list[tuple[Any, _Node]], state: Any, chance: Chance) -> None:
+        """Go down from `node`, one step at least, to a node that was not visited yet; see what comes of it, and tell all nodes on the way."""
+        game, judge = self._game, self._judge
+        legal_actions, transition, current_player = game.legal_actions, game.transition, game.current_player
+        while legal := legal_actions(state):
+            player = current_player(state)
+            assert player is not None  # somebody has legal actions
+            if judge.evaluates:
+                for action in legal:
+                    if action not in node.children:
+                        node.children[action] = _Node(judge.worth(transition(state, action, chance), player))
+                node, action = _by_odds(node, legal)
+            else:
+                node, action = self._by_bound(node, legal, chance)
+            path.append((player, node))
+            state = transition(state, action, chance)
+            if not node.visits:
+                break
+        players = sorted({player for player, _ in path})
+        values = dict(zip(players, judge.values(state, players, chance), strict=True))
+        for player, child in path:
+            child.visits += 1
+            child.total += values[player]
 
-
-def _simulate(game: AnyGame, judge: Judge, node: _Node, path: list[tuple[Any, _Node]], state: Any, exploration: float, chance: Chance) -> None:
-    """Go down the tree from `node`, add an action to it, see what comes of it, and tell all nodes on the way."""
-    legal_actions, transition, current_player = game.legal_actions, game.transition, game.current_player
-    while legal := legal_actions(state):
-        player = current_player(state)
+    def _by_bound(self, node: _Node, legal: Sequence[Any], chance: Chance) -> tuple[_Node, Any]:
+        """UCB1 with availability: an action that was not tried yet, or the one with the best upper bound."""
         children = node.children
         untried = [action for action in legal if action not in children]
         if untried:
             action = untried[chance.pick(len(untried))]
             new = children[action] = _Node()
             new.available = 1
-            path.append((player, new))
-            state = transition(state, action, chance)
-            break
+            return new, action
         best, best_score, best_action = node, -inf, None
         for action in legal:
             child = children[action]
             child.available += 1
-            score = child.total / child.visits + exploration * sqrt(log(child.available) / child.visits)
+            score = child.total / child.visits + self._exploration * sqrt(log(child.available) / child.visits)
             if score > best_score:
                 best, best_score, best_action = child, score, action
-        path.append((player, best))
-        state = transition(state, best_action, chance)
-        node = best
-    players = sorted({player for player, _ in path})
-    values = dict(zip(players, judge.values(state, players, chance), strict=True))
-    for player, child in path:
-        child.visits += 1
-        child.total += values[player]
+        return best, best_action
+
+
+def _by_odds(node: _Node, legal: Sequence[Any]) -> tuple[_Node, Any]:
+    """PUCT with availability: the best sum of the mean and of the share of the odds, which counts for less with every visit.
+
+    What was not tried yet counts as the others do on average.
+    """
+    children = [node.children[action] for action in legal]
+    tries = sum([child.visits for child in children])
+    usual = sum([child.total for child in children]) / tries if tries else 0.5
+    trust = TRUST / sum([child.odds for child in children])
+    best, best_score, best_action = node, -inf, None
+    for child, action in zip(children, legal, strict=True):
+        visits = child.visits
+        child.available += 1
+        score = (child.total / visits if visits else usual) + trust * child.odds * sqrt(child.available) / (1 + visits)
+        if score > best_score:
+            best, best_score, best_action = child, score, action
+    return best, best_action
 
 
 def flat_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[Any], budget: Budget, chance: Chance) -> Search:
@@ -249,21 +272,21 @@ def flat_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
     if judge.evaluates:
         _look_ahead(game, judge, view, legal_actions, chance)
     nodes = [_Node() for _ in legal_actions]
-    done = 0
     for done in budget.rounds():
-        index = (done - 1) % len(legal_actions)
+        index = done % len(legal_actions)
         state = game.transition(game.determinize(view, chance), legal_actions[index], chance)
         nodes[index].visits += 1
         nodes[index].total += judge.values(state, (view.player,), chance)[0]
-    found = _told(legal_actions, nodes, done)
+    found = _told(legal_actions, nodes)
     return attrs.evolve(found, best=max((entry for entry in found.considered if entry.visits), key=lambda entry: entry.value).action)
 
 
-def _told(legal_actions: Sequence[Any], nodes: Sequence[_Node | None], simulations: int) -> Search:
+def _told(legal_actions: Sequence[Any], nodes: Sequence[_Node | None]) -> Search:
     considered = tuple(
         Considered(action, node.visits, node.total / node.visits) if node is not None and node.visits else Considered(action, 0, 0.0)
         for action, node in zip(legal_actions, nodes, strict=True)
     )
+    simulations = sum(entry.visits for entry in considered)  # each tried one of them
     return Search(considered, simulations, max(considered, key=lambda entry: (entry.visits, entry.value)).action)
 
 
@@ -311,7 +334,7 @@ class FlatMonteCarloAgent(_Searcher):
         simulations: int | None = None,
         milliseconds: int | None = None,
         depth: int | None = DEFAULT_DEPTH,
-        playouts: int = DEFAULT_PLAYOUTS,
+        playouts: int = 1,
     ) -> None:
         super().__init__(game, config, simulations, milliseconds, depth, playouts)
 
@@ -322,7 +345,8 @@ class FlatMonteCarloAgent(_Searcher):
 class InformationSetTreeAgent(_Searcher):
     """Grows a tree of what may follow over positions that look like its view, and takes the action that it tried most: `tree_search`.
 
-    `exploration`: the constant of UCB1, how much it tries what looks worse (worths go from 0 to 1). The rest is as for `FlatMonteCarloAgent`.
+    `depth` is 0 by default: the evaluation says at once what came of a simulation. A game without an evaluation is played to its end. `exploration`:
+    the constant of UCB1, how much it tries what looks worse (worths go from 0 to 1) in such a game. The rest is as for `FlatMonteCarloAgent`.
     """
 
     def __init__(
@@ -331,8 +355,8 @@ class InformationSetTreeAgent(_Searcher):
         config: Config[Any],
         simulations: int | None = None,
         milliseconds: int | None = None,
-        depth: int | None = DEFAULT_DEPTH,
-        playouts: int = DEFAULT_PLAYOUTS,
+        depth: int | None = 0,
+        playouts: int = 1,
         exploration: float = DEFAULT_EXPLORATION,
     ) -> None:
         super().__init__(game, config, simulations, milliseconds, depth, playouts)
