@@ -4,14 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+import attrs
+
 from railrules import value
 from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.consist import (
+    CABOOSE,
     COACH,
+    ENGINE,
     MOST_CARS,
     Row,
     Token,
-    coupled,
+    cars_of,
     cut_off,
     empty,
     is_made_up,
@@ -25,7 +29,9 @@ from railrules.games.railroad_operations.rules.freight import laborers, serves_p
 from railrules.games.railroad_operations.rules.ground import Ground, may_leave, within_budget
 from railrules.games.railroad_operations.rules.phases import FLOOR
 from railrules.games.railroad_operations.rules.placing import LAYOUTS_KEPT, Layout, layout_of
+from railrules.games.railroad_operations.shunting import Lie, Shunting, lie_of
 from railrules.games.railroad_operations.track import EAST, OFFICE, WEST, Heading, Port, column_of, meeting, row_of, square_at
+from railrules.games.railroad_operations.traffic import Traffic
 from railrules.games.railroad_operations.view import View
 
 # All in Revenue, unless a line says something else; found by playing many games.
@@ -56,8 +62,8 @@ STEADY = 0.7
 """The same on the side it comes from, where its cars can roll to."""
 EXPEDITED = 2.0
 """What an expedited train costs that stands away from the Office: it is fined Stage after Stage (OPS-8.16)."""
-STEP = 0.004
-"""What a Move that is left is worth, so that none is made for nothing."""
+STEP = 0.02
+"""What a Move costs, so that none is made for nothing."""
 HOPED_RATE = 0.8
 """How many passengers each Porter serves a Day on trains that are not on the timetable yet."""
 SUPPLY_RATE = 0.35
@@ -73,13 +79,12 @@ PREPARED = 0.60
 RUNNING = 0.50
 HOPED = 0.35
 BOX = 0.25
-# freight: a car that may come one day, the cars of a train that is on its way, at the Office, being switched, rolling; then a car that stands at
-# its industry, one with its load in a green box, loads MEN, AT, WORK outbound and inbound, a car to unload
-POTENTIAL = 0.30
+# freight: cars that may come one day, the first, second, third and fourth to the same industry; what the trains on their way can
+# bring, what switching can at the next turn; then a car that stands at its industry, one with its load in a green box, loads MEN, AT, WORK
+# outbound and inbound, a car to unload
+POTENTIAL = (0.45, 0.32, 0.20, 0.12)
 COMING = 0.75
 HERE = 0.80
-SWITCHING = 0.95
-ROLLING = 0.97
 SPOTTED = 0.48
 STOCKED = 0.72
 OUT = (0.79, 0.86, 0.93)
@@ -99,6 +104,16 @@ KEPT_LEG = 0.5
 KEPT_FACILITY = 0.35
 ORDER = ("upgrade", "timetabled", "extra", "second-section", "line-modifier", "enhancement", "modifier", "track", "facility", "excluded")
 """The kinds of cards in the order in which they are played in thought."""
+YARD = 0.5
+"""The share of what a train kept at the Office would bring that a Small Yard promises, where its engine can be put between its cars."""
+REFILL = 0.15
+"""What each Stage is worth that is left when the Division Yard has been bare and is full again."""
+NEXT = 0.4
+"""The share of what switching a second train brings: there is one turn, and both may put right the same thing."""
+PLANS_KEPT = 100
+"""How many positions are kept for which plans of switching were worked out; the looks after single steps share them."""
+HORIZON = 3
+"""How many Moves ahead switching is planned."""
 PASSING = ("opposing_trains", "two_trains")
 """Effects by which trains pass each other on a Mainline card (OPS-8.13)."""
 
@@ -122,6 +137,9 @@ class Outlook:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.geometry = lru_cache(LAYOUTS_KEPT)(self._geometry)
+        self.numbers = {(card.number, card.extra): number for number, card in content.trains.items()}
+        self.bare = lru_cache(LAYOUTS_KEPT)(self._bare)
+        self.plans: dict[object, Shunting] = {}
 
     def evaluate(self, view: View) -> float:
         """Return about how much Revenue the player who looks will have, or in competition be ahead."""
@@ -138,7 +156,29 @@ class Outlook:
             lost = view.books.official is not None and view.books.official.ending != "timetable-complete"
             return total - (floor if lost else 0)
         seat = view.people.seats.index(view.player)
-        return total + _Look(self, view, seat).worth() - COLLISION_WORTH * view.books.day_collisions
+        return total + Look(self, view, seat).worth() - COLLISION_WORTH * view.books.day_collisions
+
+    def _bare(self, yard: tuple[int, ...], runs: tuple[tuple[int, int], ...]) -> int | None:
+        """When the Division Yard is bare if trains take what they can, as Stages from now; None if it is not.
+
+        `runs` are, by time, Stages from now and the numbers of train cards.
+        """
+        left = list(yard)
+        last = 0
+        for time, number in runs:
+            for _ in range((time - last) // 2):  # the work at the Office takes coaches too
+                token = max((empty(COACH), loaded(COACH)), key=lambda token: left[token])
+                left[token] = max(0, left[token] - 1)
+            last = time
+            card = self.content.trains[number]
+            if card.caboose:
+                left[CABOOSE] = max(0, left[CABOOSE] - 1)
+            for _ in range(card.maximum - card.caboose):
+                token = max(card.takes, key=lambda token: left[token])
+                left[token] = max(0, left[token] - 1)
+            if not any(left):
+                return time
+        return None
 
     def _geometry(self, layout: Layout, limits: tuple[int, int]) -> Geometry:
         pieces = self.content.pieces
@@ -187,12 +227,17 @@ _AWAY = {WEST: "E", EAST: "W"}
 """The common end of a turnout that branches off away from the Office."""
 
 
-class _Look:
+class Look:
     """One look at the area of a seat."""
 
     def __init__(self, outlook: Outlook, view: View, seat: int) -> None:
+        self.outlook = outlook
+        self.numbers = outlook.numbers
         self.content = content = outlook.content
         self.view = view
+        self._service: dict[object, float] = {}
+        self.parked = 0
+        self._thought: dict[tuple[int, Row, int], float] = {}
         self.seat = seat
         self.area = area = view.areas[seat]
         self.level = area.office.level
@@ -267,13 +312,19 @@ class _Look:
             square.square: self.supply_of(self.content.industries[square.card], side, runs) for side in (WEST, EAST) for square in self.sides[side]
         }
         self.near: dict[int, int] = {}
+        self.yards = sum(
+            square.card in self.content.trackage and self.content.trackage[square.card].shape == "small-yard" for square in self.area.squares
+        )
         trains = self._trains()
         self.pass_base = self.passengers(self.level, runs)
         self.freight_base = self.potential(runs)
         worth = trains + self.pass_base + self.freight_base
+        if self.yards:
+            worth += self.held(self.level, runs)
+        worth += self.refilled(runs)
         worth += self.tracks(self.level)
         worth += sum(self._industry(square, square.standing) for square in self.facilities)
-        worth += self._litter() - COLLISION_COST * self._jam()
+        worth += self._litter(self.area.squares) - COLLISION_COST * self._jam()
         worth += self._structure()
         worth += self._hand()
         worth += self._waiting()
@@ -295,10 +346,10 @@ class _Look:
     def congestion(self, trains: int) -> float:
         return -CROWDED * self.share * max(0, trains - 1 - 2 * self.level)
 
-    def _litter(self) -> float:
+    def _litter(self, squares: Iterable[st.Square]) -> float:
         """What cars that stand about, and beside no industry, cost."""
         worth = 0.0
-        for square in self.area.squares:
+        for square in squares:
             if square.standing and square.facility is None:
                 worth -= (FOULING if row_of(square.square) == 0 else LITTER) * len(square.standing)
         return worth
@@ -315,6 +366,14 @@ class _Look:
         used = pending.porters if isinstance(pending, st.WorkPending) else 0
         green, room = office.green, grade.red - office.red
         full, free = self.yard[loaded(COACH)], self.yard[empty(COACH)]
+        capacity, drained = 0.0, 0.0
+        for card, _, times in runs:
+            coaches_only = all(kind_of(token) == COACH for token in card.takes)
+            if _serves(self.content, card, level) and any(kind_of(token) == COACH for token in card.takes):
+                capacity += porters * len(times)
+                drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
+            elif coaches_only:
+                drained += len(times) * card.maximum
         worth = 0.0
         planned = 0.0
         visits: list[tuple[int, tuple[int, int], st.Train]] = []
@@ -340,17 +399,10 @@ class _Look:
                 worth += PREPARED * more
                 planned += more
             if here and not self._leaves(train):
-                later = min(0.8 * self.turns, max(0.0, full + free - planned), 1.6 * (full + green))
+                stages = 0.8 * self.turns
+                later = min(stages, max(0.0, full + free + green - planned) / (1.0 + drained / max(1.0, stages)), 1.6 * (full + green))
                 worth += PREPARED * later
                 planned += later
-        capacity, drained = 0.0, 0.0
-        for card, _, times in runs:
-            coaches_only = all(kind_of(token) == COACH for token in card.takes)
-            if _serves(self.content, card, level) and any(kind_of(token) == COACH for token in card.takes):
-                capacity += porters * len(times)
-                drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
-            elif coaches_only:
-                drained += len(times) * card.maximum
         each = 1.0 + (drained / capacity if capacity else 1.0 / max(1, porters))
         left = max(0.0, full + free + green - planned) / each
         budget = max(0.0, min(left, 1.6 * max(0.0, full + green - 0.5 * planned), 0.6 * self.turns))
@@ -360,6 +412,29 @@ class _Look:
         if visits or capacity or self.days_left > 1:
             worth += 0.1 * (green + room)
         return worth
+
+    def refilled(self, runs: Runs) -> float:
+        """What it promises that the Division Yard will be bare and so be filled again (OPS-1.4)."""
+        times = sorted((time - self.now, self.numbers[card.number, card.extra]) for card, _, arrivals in runs for time in arrivals)
+        bare = self.outlook.bare(self.yard, tuple(times))
+        return 0.0 if bare is None else REFILL * min(24, max(0, self.works - bare))
+
+    def held(self, level: int, runs: Runs) -> float:
+        """How much more passengers bring if a train with coaches can be kept at the Office by sorting its engine between its cars."""
+        full, free = self.yard[loaded(COACH)], self.yard[empty(COACH)]
+        times = [
+            time
+            for card, _, arrivals in runs
+            if "no_switching" not in card.restrictions and _serves(self.content, card, max(1, level)) and any(kind_of(t) == COACH for t in card.takes)
+            for time in arrivals[:1]
+        ]
+        wait = min(times, default=self.end) - self.now if times else 12 if self.days_left > 2.5 else 60
+        stages = 0.7 * max(0, self.turns - wait)
+        drained = sum(len(arrivals) * card.maximum for card, _, arrivals in runs if all(kind_of(token) == COACH for token in card.takes))
+        most = min(
+            stages, max(0, full + free + self.area.office.green - 1) / (1.0 + drained / max(1.0, stages)), 1.6 * (full + self.area.office.green)
+        )
+        return YARD * max(0.0, PREPARED * most * (1.0 if level else 0.5) - self.passengers(level, runs)) * (1.0 if times else 0.5)
 
     def at_office(self, train: st.Train) -> bool:
         return train.place == st.InArea(self.seat, OFFICE)
@@ -418,7 +493,7 @@ class _Look:
 
     def _jam(self) -> float:
         """How likely trains are to collide in the next Stages, on the line or where there is no track at the Office; the sooner the worse."""
-        traffic = _Traffic(self)
+        traffic = Traffic(self)
         if not traffic.coming and len(traffic.going) < 2:
             return 0.0
         return sum(weight * traffic.phase() for weight in JAM)
@@ -509,11 +584,8 @@ class _Look:
                 assert square.facility is not None
                 industry = self.content.industries[square.card]
                 supply = self.supply[square.square] if runs is self.base_runs else self.supply_of(industry, side, runs)
-                total += (
-                    (BEHIND if square.square in self.geometry.behind else 1.0)
-                    * POTENTIAL
-                    * max(0.0, min(MOST_CARS - len(square.standing) - self.near.get(square.square, 0), supply))
-                )
+                room = MOST_CARS - len(square.standing) - self.near.get(square.square, 0)
+                total += (BEHIND if square.square in self.geometry.behind else 1.0) * _rising(min(room, supply))
         return total
 
     def supply_of(self, industry: Industry, side: int, runs: Runs) -> float:
@@ -533,44 +605,135 @@ class _Look:
                     cars += share * fitting
         return min(cars, tokens)
 
-    def _rolls(
-        self, train: st.Train, row: Row, here: bool, worked: tuple[int, ...] = (), only: tuple[int, int] | None = None
-    ) -> tuple[float, int, int] | None:
-        """The best cut of a train at the Office to roll: what it brings, to which square, how many cars; None if none is worth it."""
-        card = self.content.trains[train.card]
+    def _ended(self, train: st.Train, tray: int, lie: Lie, squares: Mapping[int, st.Square], near: dict[int, int], parked: int) -> float:
+        """What it is worth if switching ends with such a lie of train and cars, with so many cars near already and trains parked."""
+        worth = 0.0
+        for facility in self.facilities:
+            there = squares[facility.square]
+            room = 0 if lie.square == there.square else MOST_CARS - len(there.standing) - near.get(there.square, 0)
+            thought = there.square, there.standing, room
+            known = self._thought.get(thought)
+            if known is None:
+                known = self._thought[thought] = self._industry(there, there.standing) + self._later(there.square, room)
+            worth += known
+        worth += self._litter(squares.values())
+        made_up = is_made_up(lie.row)
+        here = lie.square == OFFICE
+        if not here:
+            beside = squares[lie.square].facility is not None
+            worth -= (PARKED * (parked + 1) if beside else MISPLACED) + EXPEDITED * self.content.trains[train.card].expedited
+        elif not made_up:
+            worth -= STUCK
+        fouling = tuple(number for number in (lie.square, *(number for number, _, _ in lie.standing)) if row_of(number) == 0)
+        coaches = (lie.row.count(empty(COACH)), lie.row.count(loaded(COACH))) if here else (0, 0)
+        key = tray, here, made_up, coaches, fouling
+        if key not in self._service:
+            self._service[key] = self._served(tray, lie, squares)
+        return worth + self._service[key]
+
+    def _served(self, tray: int, lie: Lie, squares: Mapping[int, st.Square]) -> float:
+        """What passengers promise, less what collisions threaten, with such a lie."""
+        view = self.view
+        train = view.division.trays[tray]
+        assert train is not None
+        moved = attrs.evolve(train, place=st.InArea(self.seat, lie.square), consist=lie.row)
+        trays = (*view.division.trays[:tray], moved, *view.division.trays[tray + 1 :])
+        area = attrs.evolve(self.area, squares=tuple(squares[there.square] for there in self.area.squares))
+        areas = (*view.areas[: self.seat], area, *view.areas[self.seat + 1 :])
+        look = Look(self.outlook, attrs.evolve(view, areas=areas, division=attrs.evolve(view.division, trays=trays)), self.seat)
+        held = look.held(look.level, self.base_runs) if self.yards else 0.0
+        return look.passengers(look.level, self.base_runs) + held - COLLISION_COST * look._jam()
+
+    def _shunting(self, train: st.Train, tray: int) -> Shunting:
+        """The plans for switching a train, kept for the next looks at the same position."""
+        view, pending = self.view, self.view.pending
+        division = view.division
+        used = pending.porters if isinstance(pending, st.WorkPending) else 0
+        key = (
+            (tray, train.card, train.section, train.serial, train.heading, train.arrived, self.seat, self.parked, tuple(self.near.items())),
+            (self.choosing, view.clock, view.config, view.books.extra_days_run, used),
+            (self.area.office, self.area.limits, self.area.enhancements, self.area.held),
+            tuple([(square.square, square.card, square.facility, square.beside) for square in self.area.squares]),
+            (*division.trays[:tray], *division.trays[tray + 1 :]),
+            (division.gaps, division.timetable, division.extras, division.yards),
+        )
+        kept = self.outlook.plans
+        plan = kept.get(key)
+        if plan is None:
+            if len(kept) >= PLANS_KEPT:
+                kept.clear()
+            near, parked = dict(self.near), self.parked
+            plan = kept[key] = Shunting(
+                self.ground, train, self.seat, lambda lie, squares: self._ended(train, tray, lie, squares, near, parked), self._orders, STEP
+            )
+        return plan
+
+    def _orders(self, row: Row) -> list[Row]:
+        """Rows into which it may be of use to sort one: wanted cars at an end, or the engine between cars, so that the train stays."""
+        cars = sorted(cars_of(row), key=lambda token: (kind_of(token) == COACH, token))
+        found: list[Row] = []
+        if len(cars) > 1:
+            found.append((cars[0], ENGINE, *cars[1:]))
+        for side in (EAST, WEST):
+            wanted = [token for square in self.sides[side] for token in self._demand(square)]
+            rest = sorted(cars, key=lambda token: (token in wanted, wanted.index(token) if token in wanted else 0, token))
+            found.append((ENGINE, *rest) if side == EAST else (*reversed(rest), ENGINE))
+        return found
+
+    def _switchable(self, train: st.Train, tray: int) -> float:
+        """What switching a train of the area can bring, now or at the next turn."""
+        if "no_switching" in self.content.trains[train.card].restrictions:
+            return 0.0
+        pending = self.view.pending
+        plan = self._shunting(train, tray)
+        lie = lie_of(train, self.ground.squares)
+        if isinstance(pending, st.SwitchPending) and pending.tray == tray:
+            share = 1.0
+            best, there = plan.best(lie, min(pending.moves, HORIZON), pending.worked)
+            gain = best - STEP * (6 - pending.moves)
+        elif isinstance(pending, st.RollPending) and pending.switch.tray == tray:
+            share = 1.0
+            best, there = plan.rolled(lie, pending.end, pending.count, min(pending.switch.moves, HORIZON), pending.switch.worked)
+            gain = best - STEP * (6 - pending.switch.moves)
+        elif isinstance(pending, st.SortPending) and pending.switch.tray == tray:
+            share = 1.0
+            best, there = plan.sorted(lie, pending.picked, min(pending.switch.moves, HORIZON), pending.switch.worked)
+            gain = best - STEP * (6 - pending.switch.moves)
+        elif self.choosing or self.view.clock.phase not in ("local", "new-train") or not (self.at_office(train) and self._leaves(train)):
+            share = HERE
+            gain, there = plan.best(lie, HORIZON, ())
+        else:
+            return 0.0
+        for number, cars, _ in there.standing:
+            before = len(self.ground.squares[number].standing)
+            if len(cars) > before:
+                self.near[number] = self.near.get(number, 0) + len(cars) - before
+        return share * (gain - plan.ended(lie))
+
+    def _rolls(self, train: st.Train) -> tuple[float, int, int] | None:
+        """The best cut to roll of a train that is coming: what it brings, to which square, how many cars; None if none is worth it."""
+        card, row = self.content.trains[train.card], train.consist
         if "no_switching" in card.restrictions:
             return None
-        at_office = st.Train(train.card, train.section, train.serial, train.heading, st.InArea(self.seat, OFFICE), row)
         best: tuple[float, int, int] | None = None
         for end in (WEST, EAST):
-            if only is not None and only[0] != end:
-                continue
             for count in range(1, outer_cars(row, end) + 1):
-                if only is not None and only[1] != count:
-                    continue
                 _, cut = cut_off(row, end, count)
                 if not may_leave(card, cut):
                     break
-                if here:
-                    targets: Iterable[int] = self.ground.rolls(at_office, card, end, count, worked)
-                else:
-                    targets = [
-                        square.square
-                        for square in self.sides[end]
-                        if len(square.standing) + self.near.get(square.square, 0) + count <= MOST_CARS and within_budget(card, square.square, cut, ())
-                    ]
                 lost = 0.3 * sum(kind_of(token) == COACH for token in cut)
-                for target in targets:
-                    square = self.ground.squares[target]
-                    if len(square.standing) + self.near.get(target, 0) + count > MOST_CARS:
+                for square in self.sides[end]:
+                    if len(square.standing) + self.near.get(square.square, 0) + count > MOST_CARS:
+                        continue
+                    if not within_budget(card, square.square, cut, ()):
                         continue
                     gain = self._industry(square, square.standing + cut) - self._industry(square, square.standing) - lost
-                    gain -= self._crowded(target, count)
+                    gain -= self._crowded(square.square, count)
                     if best is None or gain > best[0]:
-                        best = (gain, target, count)
-        return best if only is not None or (best is not None and best[0] > 0.0) else None
+                        best = (gain, square.square, count)
+        return best if best is not None and best[0] > 0.0 else None
 
-    def _set_out(self, train: st.Train, number: int, worked: tuple[int, ...] = ()) -> tuple[float, int]:
+    def _set_out(self, train: st.Train, number: int) -> tuple[float, int]:
         """What the best set-out on the square of an industry brings, with the train staying beside it, and how many cars."""
         card = self.content.trains[train.card]
         square = self.ground.squares[number]
@@ -580,75 +743,28 @@ class _Look:
         for end in (WEST, EAST):
             for count in range(1, outer_cars(train.consist, end) + 1):
                 _, cut = cut_off(train.consist, end, count)
-                if not may_leave(card, cut) or not within_budget(card, number, cut, worked) or len(square.standing) + count > MOST_CARS:
+                if not may_leave(card, cut) or not within_budget(card, number, cut, ()) or len(square.standing) + count > MOST_CARS:
                     break
                 lost = 0.3 * sum(kind_of(token) == COACH for token in cut)
                 gain = self._industry(square, square.standing + cut) - self._industry(square, square.standing) - lost
                 best = max(best, (gain, count))
         return best
 
-    def _spot(self, train: st.Train, here: bool, worked: tuple[int, ...] = ()) -> tuple[float, int, int] | None:
-        """The best industry to bring cars to by standing there with them: what it brings, to which square, how many cars."""
+    def _spot(self, train: st.Train) -> tuple[float, int, int] | None:
+        """The best industry for a train that is coming to bring cars to by standing there with them: what it brings, to which square, how many."""
         card = self.content.trains[train.card]
         if "no_switching" in card.restrictions or card.expedited:
             return None
         best: tuple[float, int, int] | None = None
         for heading in (WEST, EAST):
-            if here:
-                stops = [number for number, cars in self.ground.stops(train, card, heading, worked).items() if not cars]
-            else:
-                stops = [square.square for square in self.sides[heading] if not square.standing and not self.ground.occupied.get(square.square)]
-            for number in stops:
-                if number == OFFICE or self.ground.squares[number].facility is None or self.near.get(number):
+            for square in self.sides[heading]:
+                number = square.square
+                if square.standing or self.ground.occupied.get(number) or self.near.get(number):
                     continue
-                gain, count = self._set_out(train, number, worked)
-                gain -= PARKED + POTENTIAL * min(MOST_CARS, self.supply.get(number, 0.0))
+                gain, count = self._set_out(train, number)
+                gain -= PARKED + self._later(number, MOST_CARS)
                 if count and gain > 0.0 and (best is None or gain > best[0]):
                     best = (gain, number, count)
-        return best
-
-    def _way_back(self, train: st.Train, moves: int) -> float:
-        """What it brings to fetch a train that stands beside an industry back to the Office, with all cars there."""
-        place = train.place
-        assert isinstance(place, st.InArea)
-        square = self.ground.squares[place.square]
-        card = self.content.trains[train.card]
-        if "no_switching" in card.restrictions or (square.facility is not None and square.facility.locked):
-            return 0.0
-        back: st.End = EAST if column_of(place.square) < 0 else WEST
-        beside = square.standing[square.split :] if back == EAST else square.standing[: square.split]
-        if moves < 1 + bool(beside):
-            return 0.0
-        row = train.consist
-        lost = 0.0
-        if beside:
-            if self.ground.coupling_fault(train, card, place.square, beside, ()) is not None:
-                return 0.0
-            row = coupled(row, beside, back)
-            if square.facility is not None:
-                lost = self._industry(square, square.standing) - self._industry(square, ())
-        elif OFFICE not in self.ground.stops(train, card, back, ()):
-            return 0.0
-        if not is_made_up(row):
-            return 0.0
-        return max(0.0, PARKED - lost)
-
-    def _fetch(self, train: st.Train, moves: int) -> float:
-        """What it brings to fetch cars that nobody needs any more from the square of an industry, and to come back with them."""
-        card = self.content.trains[train.card]
-        if moves < 2 or "no_switching" in card.restrictions or not self.at_office(train):
-            return 0.0
-        best = 0.0
-        for heading in (WEST, EAST):
-            for number, cars in self.ground.stops(train, card, heading, ()).items():
-                square = self.ground.squares[number]
-                if not cars or square.facility is None or not is_made_up(coupled(train.consist, cars, heading)):
-                    continue
-                supply = self.supply.get(number, 0.0)
-                room = MOST_CARS - len(cars) - self.near.get(number, 0)
-                gain = POTENTIAL * (min(room + len(cars), supply) - min(max(0, room), supply))
-                gain += self._industry(square, ()) - self._industry(square, cars)
-                best = max(best, gain)
         return best
 
     # ---- trains ----
@@ -656,78 +772,60 @@ class _Look:
     def _trains(self) -> float:
         """What the cars of the trains promise to the industries, each train after the one that comes before it."""
         pending = self.view.pending
-        switched = pending.tray if isinstance(pending, st.SwitchPending) else None
+        switch = pending.switch if isinstance(pending, (st.RollPending, st.SortPending)) else pending
+        switched = switch.tray if isinstance(switch, st.SwitchPending) else None
         worth = 0.0
+        gains: list[float] = []
         self.parked = 0
         running = [(self.eta(train) or 0, tray, train) for tray, train in enumerate(self.view.division.trays) if train is not None]
         for _, tray, train in sorted(running, key=lambda there: (there[1] != switched, there[:2])):
-            mine = isinstance(train.place, st.InArea) and train.place.seat == self.seat
-            if mine and tray == switched and isinstance(pending, st.SwitchPending):
-                worth += self._cars_switched(train, pending)
-            elif self.at_office(train):
-                worth += self._cars_here(train, tray)
-            elif mine:
-                worth += self._stray(train) + (0.7 * self._way_back(train, 6) if self.choosing else 0.0)
+            if isinstance(train.place, st.InArea) and train.place.seat == self.seat:
+                gains.append(self._switchable(train, tray))
+                if self.at_office(train):
+                    worth -= STUCK * (not is_made_up(train.consist))
+                else:
+                    worth += self._stray(train)
             elif self.eta(train) is not None:
-                worth += self._best_cars(train, COMING, self._rolls(train, train.consist, False))
+                worth += self._best_cars(train)
+        if gains:  # one train is switched in a turn, and what it puts right cannot be put right by the next
+            first = gains[0] if switched is not None else max(gains)
+            gains.remove(first)
+            worth += first + sum(NEXT * min(1.0, gain) for gain in gains)
         return worth
-
-    def _cars_switched(self, train: st.Train, pending: st.SwitchPending) -> float:
-        """What the train that is switched promises."""
-        worth = STEP * (pending.moves - 6)
-        if self.at_office(train):
-            worth -= STUCK * (not is_made_up(train.consist))
-            if pending.moves:
-                worth += self._best_cars(train, SWITCHING, self._rolls(train, train.consist, True, pending.worked), pending.moves)
-            return worth
-        place = train.place
-        assert isinstance(place, st.InArea)
-        set_out = 0.97 * self._set_out(train, place.square, pending.worked)[0]
-        return worth + self._stray(train) + max(set_out, 0.9 * self._way_back(train, pending.moves))
-
-    def _cars_here(self, train: st.Train, tray: int) -> float:
-        """What a train at the Office promises that can be switched before it leaves."""
-        pending = self.view.pending
-        leaves = self._leaves(train)
-        stuck = -STUCK * (not leaves and not is_made_up(train.consist))
-        if isinstance(pending, st.RollPending) and pending.switch.tray == tray:
-            return stuck + self._taken(ROLLING, self._rolls(train, train.consist, True, pending.switch.worked, (pending.end, pending.count)))
-        if self.choosing or self.view.clock.phase not in ("local", "new-train") or not leaves:
-            return stuck + self._best_cars(train, HERE, self._rolls(train, train.consist, True), 6)
-        return stuck
 
     def _stray(self, train: st.Train) -> float:
         """What a train costs that stands in the area, but not at the Office."""
         assert isinstance(train.place, st.InArea)
         self.parked += 1
         beside = self.ground.squares[train.place.square].facility is not None
+        if beside:
+            self.near[train.place.square] = MOST_CARS
         return -(PARKED * self.parked if beside else MISPLACED) - EXPEDITED * self.content.trains[train.card].expedited
 
-    def _best_cars(self, train: st.Train, share: float, roll: tuple[float, int, int] | None, moves: int = 0) -> float:
-        """What the best of rolling cars, standing beside an industry with them and fetching cars is worth; the train is here if it has Moves."""
-        fetch = self._fetch(train, moves) if moves else 0.0
-        if moves and (roll is None or fetch > roll[0]):
-            return share * fetch
-        spot = self._spot(train, moves > 0)
+    def _best_cars(self, train: st.Train) -> float:
+        """What the best of rolling cars and of standing beside an industry with them is worth for a train that is coming."""
+        roll, spot = self._rolls(train), self._spot(train)
         if spot is not None and (roll is None or spot[0] > roll[0]):
+            later = self._later(spot[1], MOST_CARS)
             self.near[spot[1]] = MOST_CARS
-            return share * spot[0] + POTENTIAL * min(MOST_CARS, self.supply.get(spot[1], 0.0))
-        return self._taken(share, roll)
-
-    def _taken(self, share: float, roll: tuple[float, int, int] | None) -> float:
-        """What it is worth to roll cars; they take room at their industry."""
+            return COMING * spot[0] + later
         if roll is None:
             return 0.0
         gain, target, count = roll
         crowded = self._crowded(target, count)
         self.near[target] = self.near.get(target, 0) + count
-        return share * gain + crowded
+        return COMING * gain + crowded
+
+    def _later(self, number: int, room: int) -> float:
+        """What later cars promise to an industry in reach with room for so many."""
+        if number not in self.supply:
+            return 0.0
+        return (BEHIND if number in self.geometry.behind else 1.0) * _rising(min(room, self.supply[number]))
 
     def _crowded(self, target: int, count: int) -> float:
         """What is lost of later cars if some cars take room at an industry."""
-        supply = self.supply.get(target, 0.0)
         room = MOST_CARS - len(self.ground.squares[target].standing) - self.near.get(target, 0)
-        return POTENTIAL * (min(room, supply) - min(max(0, room - count), supply))
+        return self._later(target, room) - self._later(target, room - count)
 
     # ---- cards ----
 
@@ -746,10 +844,6 @@ class _Look:
         limit = HAND_LIMIT + self.view.people.players[self.view.player or 0].red_flags
         known = self.view.people.players[self.view.player or 0].known
         return share * playable + sum(sorted(held, reverse=True)[:limit]) - 0.002 * len(known)
-
-    def card_alone(self, number: int) -> float:
-        playable, held = _Plan(self).play([number])
-        return playable + sum(held)
 
     def train_runs(self, card: TrainCard) -> tuple[TrainCard, Heading, list[int]]:
         if card.extra:
@@ -785,9 +879,9 @@ class _Look:
         office, grade = self.area.office, self.content.grades[self.level]
         offers = [0.0]
         if office.green < grade.green and self.yard[loaded(COACH)]:
-            offers.append(0.9 * BOX)
+            offers.append(BOX * (self._with_boxes(1, 0) > 0.0))
         if office.red:
-            offers.append(0.9 * BOX)
+            offers.append(BOX * (self._with_boxes(0, -1) > 0.0))
         for square in self.facilities:
             facility = square.facility
             assert facility is not None
@@ -801,84 +895,22 @@ class _Look:
                 offers.append(0.2)
         return max(offers)
 
-
-class _Traffic:
-    """The next Mainline phases, played in thought."""
-
-    def __init__(self, look: _Look) -> None:
-        self.look = look
-        self.phases: dict[int, int] = {}
-        self.coming: list[st.Train] = []
-        self.going: list[st.Train] = []
-        running = [train for train in look.view.division.trays if train is not None]
-        for train in running:
-            eta = look.eta(train)
-            if eta is not None and not isinstance(train.place, st.AtLimits):
-                self.phases[train.serial] = eta
-                self.coming.append(train)
-            elif isinstance(train.place, st.OnLine):
-                line = look.content.line[look.view.division.gaps[train.place.gap][train.place.index].card]
-                self.phases[train.serial] = line.regions - train.place.region + 1
-                self.going.append(train)
-        self.tracks = look.content.grades[look.level].ad_tracks
-        self.interlocked = look.content.by_effect.get("hold_at_limits") in look.area.enhancements
-        self.limits: set[int] = {end for end, _ in look.area.held}
-        here = [train for train in running if look.at_office(train)]
-        self.standing = len([train for train in here if not is_made_up(train.consist) or look.fouled(train.heading)])
-        ready = [train for train in here if is_made_up(train.consist) and not look.fouled(train.heading)]
-        later = look.view.clock.phase not in ("local", "new-train", "load-unload")
-        self.fresh = [train for train in ready if later and train.arrived]
-        self.ready = [train for train in ready if train not in self.fresh]
-
-    def phase(self) -> int:
-        """Play one phase; returns how many collisions it had."""
-        self.now: list[st.Train] = []
-        collisions = 0
-        for train in sorted([*self.coming, *self.going, *self.ready], key=self.look.order):
-            if train in self.ready:
-                self._depart(train)
-            elif train in self.coming or train in self.going:  # else it has collided meanwhile
-                collisions += self._advance(train)
-        self.ready += [*self.fresh, *self.now]
-        self.fresh = []
-        return collisions
-
-    def _free(self) -> bool:
-        return self.standing + len(self.ready) + len(self.fresh) + len(self.now) < self.tracks
-
-    def _depart(self, train: st.Train) -> None:
-        if not self.look.meets(train, self.coming):
-            self.ready.remove(train)
-            if self.limits and self._free():
-                self.limits.pop()
-                self.now.append(train)
-
-    def _advance(self, train: st.Train) -> bool:
-        """A train on the line runs on; returns whether it collides."""
-        self.phases[train.serial] -= 1
-        if self.phases[train.serial]:
-            other = next((other for other in (*self.coming, *self.going) if self.look.same_place(train, other, self.phases)), None)
-            for gone in () if other is None else (train, other):
-                (self.coming if gone in self.coming else self.going).remove(gone)
-            return other is not None
-        if train in self.going:
-            self.going.remove(train)
-            return False
-        self.coming.remove(train)
-        end = WEST if train.heading == EAST else EAST
-        if self._free():
-            self.now.append(train)
-        elif self.interlocked and end not in self.limits:
-            self.limits.add(end)
-        else:
-            return True
-        return False
+    def _with_boxes(self, green: int, red: int) -> float:
+        """What it brings to passengers to change the boxes of the Office, a load for a green one coming from the Division Yard."""
+        view = self.view
+        office = attrs.evolve(self.area.office, green=self.area.office.green + green, red=self.area.office.red + red)
+        areas = (*view.areas[: self.seat], attrs.evolve(self.area, office=office), *view.areas[self.seat + 1 :])
+        yard = list(self.yard)
+        yard[loaded(COACH)] -= green
+        yards = attrs.evolve(view.division.yards, division=tuple(yard))
+        look = Look(self.outlook, attrs.evolve(view, areas=areas, division=attrs.evolve(view.division, yards=yards)), self.seat)
+        return look.passengers(look.level, self.base_runs) - self.pass_base
 
 
 class _Plan:
     """Cards of a hand played in thought, one after another."""
 
-    def __init__(self, look: _Look) -> None:
+    def __init__(self, look: Look) -> None:
         self.look = look
         self.content = look.content
         self.level = look.level
@@ -888,6 +920,7 @@ class _Plan:
         self.legs = [list(look.geometry.legs[WEST]), list(look.geometry.legs[EAST])]
         west, east = look.area.limits
         self.room = [west > -6, east < 6]
+        self.yards = look.yards
 
     def play(self, hand: list[int]) -> tuple[float, list[float]]:
         """Return what the cards that can be played are worth, and what each of the others is worth."""
@@ -918,6 +951,9 @@ class _Plan:
                 elif self.content.effects.get(number) == "hold_departure" and self.level:
                     gain += TELEGRAPH * self.look.days_left
             if kind == "track":
+                if self.content.trackage[number].shape == "small-yard" and not self.yards and any(self.room):
+                    total += self.look.held(self.level, self.runs)
+                    self.yards += 1
                 continue
             if gain > 0.0:
                 total += gain
@@ -941,6 +977,7 @@ class _Plan:
         look, card = self.look, self.content.trains[number]
         runs = [*self.runs, look.train_runs(card)]
         gain = look.passengers(self.level, runs) - look.passengers(self.level, self.runs) + look.potential(runs) - look.potential(self.runs)
+        gain += look.refilled(runs) - look.refilled(self.runs)
         gain += PROSPECT * len(runs[-1][2]) * ("no_switching" not in card.restrictions) * look.share
         if not card.extra:
             gain += look.congestion(self.slots + 1) - look.congestion(self.slots)
@@ -1021,7 +1058,7 @@ class _Plan:
             best: tuple[float, Heading] | None = None
             kept = 0.0
             for side in _SIDES:
-                full = POTENTIAL * min(MOST_CARS, look.supply_of(industry, side, self.runs)) + REACHED * look.share
+                full = _rising(min(MOST_CARS, look.supply_of(industry, side, self.runs))) + REACHED * look.share
                 gain = full + self._structure_with(side, -1, 0) - before if self.sites[side] >= 1 else 0.0
                 if gain > 0.0 and (best is None or gain > best[0]):
                     best = gain, side
@@ -1032,6 +1069,11 @@ class _Plan:
             else:
                 held.append(kept)
         return total, held
+
+
+def _rising(cars: float) -> float:
+    """What so many cars are worth that may come one day to the same industry: each less than the one before."""
+    return sum(share * max(0.0, min(1.0, cars - place)) for place, share in enumerate(POTENTIAL))
 
 
 def _demand_of(industry: Industry) -> tuple[Token, ...]:
