@@ -306,6 +306,7 @@ class Look:
     # ---- the sum ----
 
     def worth(self) -> float:
+        """Return what all that is not Revenue yet promises."""
         runs = self.runs()
         self.base_runs = runs
         self.supply = {
@@ -341,9 +342,11 @@ class Look:
         return worth
 
     def tracks(self, level: int) -> float:
+        """Return what the A/D tracks of a grade are worth."""
         return TRACKS[min(3, level)] * self.share
 
     def congestion(self, trains: int) -> float:
+        """Return what so many timetabled trains cost for want of A/D tracks."""
         return -CROWDED * self.share * max(0, trains - 1 - 2 * self.level)
 
     def _litter(self, squares: Iterable[st.Square]) -> float:
@@ -357,6 +360,7 @@ class Look:
     # ---- passengers ----
 
     def passengers(self, level: int, runs: Runs) -> float:
+        """Return what the passengers of trains will bring at an Office of some grade."""
         if not level:
             return 0.5 * self.passengers(1, runs)
         grade = self.content.grades[level]
@@ -437,6 +441,7 @@ class Look:
         return YARD * max(0.0, PREPARED * most * (1.0 if level else 0.5) - self.passengers(level, runs)) * (1.0 if times else 0.5)
 
     def at_office(self, train: st.Train) -> bool:
+        """Return whether a train stands at the Office."""
         return train.place == st.InArea(self.seat, OFFICE)
 
     def _wait(self, train: st.Train) -> int | None:
@@ -520,6 +525,7 @@ class Look:
         return any(other.heading != train.heading and isinstance(other.place, st.OnLine) and other.place.gap == gap for other in coming)
 
     def fouled(self, side: int) -> bool:
+        """Return whether cars stand in the way of trains on one side of the Office."""
         west, east = self.area.limits
         columns = range(west, 0) if side == WEST else range(1, east + 1)
         squares = self.ground.squares
@@ -846,6 +852,7 @@ class Look:
         return share * playable + sum(sorted(held, reverse=True)[:limit]) - 0.002 * len(known)
 
     def train_runs(self, card: TrainCard) -> tuple[TrainCard, Heading, list[int]]:
+        """Return a train of the hand with its heading and arrivals."""
         if card.extra:
             heading = self._extra_heading(card)
             times = [self.now + 1 + self.travel[heading]]
@@ -855,6 +862,7 @@ class Look:
         return card, heading, [time for time in times if time < self.end]
 
     def structure_of(self, sites: Sequence[float], legs: Sequence[int]) -> float:
+        """Return what free sites and open legs by side are worth."""
         worth = 0.0
         for side in (WEST, EAST):
             worth += SITE * (2.0 - 2.0 ** (1 - min(3, sites[side])))
