@@ -370,26 +370,9 @@ class Look:
         used = pending.porters if isinstance(pending, st.WorkPending) else 0
         green, room = office.green, grade.red - office.red
         full, free = self.yard[loaded(COACH)], self.yard[empty(COACH)]
-        capacity, drained = 0.0, 0.0
-        for card, _, times in runs:
-            coaches_only = all(kind_of(token) == COACH for token in card.takes)
-            if _serves(self.content, card, level) and any(kind_of(token) == COACH for token in card.takes):
-                capacity += porters * len(times)
-                drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
-            elif coaches_only:
-                drained += len(times) * card.maximum
-        worth = 0.0
-        planned = 0.0
-        visits: list[tuple[int, tuple[int, int], st.Train]] = []
-        if self.level:
-            for train in self.view.division.trays:
-                if train is None or not serves_passengers(self.content, train, level):
-                    continue
-                coaches = train.consist.count(loaded(COACH)), train.consist.count(empty(COACH))
-                wait = self._wait(train)
-                if sum(coaches) and wait is not None:
-                    visits.append((wait, coaches, train))
-        visits.sort(key=lambda visit: (visit[0], visit[1]))
+        capacity, drained = self._coaches_of(level, runs)
+        worth = planned = 0.0
+        visits = self._visits(level) if self.level else []
         for place, (wait, coaches, train) in enumerate(visits):
             here = self.at_office(train)
             most = porters - (used if here else 0)
@@ -417,14 +400,38 @@ class Look:
             worth += 0.1 * (green + room)
         return worth
 
+    def _coaches_of(self, level: int, runs: Runs) -> tuple[float, float]:
+        """How many passengers the Porters can serve on trains of the timetable, and how many coaches these take out of the yard."""
+        porters = self.content.grades[level].porters
+        capacity = drained = 0.0
+        for card, _, times in runs:
+            coaches_only = all(kind_of(token) == COACH for token in card.takes)
+            if _serves(self.content, card, level) and any(kind_of(token) == COACH for token in card.takes):
+                capacity += porters * len(times)
+                drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
+            elif coaches_only:
+                drained += len(times) * card.maximum
+        return capacity, drained
+
+    def _visits(self, level: int) -> list[tuple[int, tuple[int, int], st.Train]]:
+        """Trains with coaches that are here or on their way: Stages to wait, coaches loaded and empty; the soonest first."""
+        visits = []
+        for train in self.view.division.trays:
+            if train is not None and serves_passengers(self.content, train, level):
+                coaches = train.consist.count(loaded(COACH)), train.consist.count(empty(COACH))
+                wait = self._wait(train)
+                if sum(coaches) and wait is not None:
+                    visits.append((wait, coaches, train))
+        return sorted(visits, key=lambda visit: (visit[0], visit[1]))
+
     def refilled(self, runs: Runs) -> float:
-        """What it promises that the Division Yard will be bare and so be filled again (OPS-1.4)."""
+        """Return what it promises that the Division Yard will be bare and so be filled again (OPS-1.4)."""
         times = sorted((time - self.now, self.numbers[card.number, card.extra]) for card, _, arrivals in runs for time in arrivals)
         bare = self.outlook.bare(self.yard, tuple(times))
         return 0.0 if bare is None else REFILL * min(24, max(0, self.works - bare))
 
     def held(self, level: int, runs: Runs) -> float:
-        """How much more passengers bring if a train with coaches can be kept at the Office by sorting its engine between its cars."""
+        """Return how much more passengers bring if a train with coaches can be kept at the Office by sorting its engine between its cars."""
         full, free = self.yard[loaded(COACH)], self.yard[empty(COACH)]
         times = [
             time
