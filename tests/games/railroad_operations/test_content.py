@@ -1448,3 +1448,16 @@ def test_the_order_of_the_stock_is_that_of_tokens() -> None:
     details = content.trains[content.card_places["train-9"]]
     assert {(content.stock[token // 2].id, token % 2) for token in details.takes} == {("stock", 0), ("reefer", 0)}
     assert attrs.evolve(content, stock=SHIPPED.stock) != SHIPPED
+
+
+def test_the_kinder_content_of_the_rules_page(tmp_path: Path) -> None:
+    """Ten loaded and ten empty coaches, as the chapter on difficulty says, make a content that can be played."""
+    file = tmp_path / "kinder.toml"
+    coaches = 'id = "coach", code = "CH", name = "Coach", class = "passenger", loaded = {0}, empty = {0}'
+    kinder = TEXT.replace(coaches.format(8), coaches.format(10)).replace("total = 72", "total = 76")
+    assert kinder.count("loaded = 10, empty = 10") == kinder.count("total = 76") == 1
+    file.write_text(kinder, encoding="utf-8")
+    game = GAME.with_content(file)
+    state = game.initial_state(game.config(1), SeededChance(1))
+    assert sum(state.division.yards.division) == 76
+    assert not list(game.invariant_faults(state))
