@@ -83,13 +83,16 @@ class Judge:
     around 0.5. A game without an evaluation is always played to its end.
 
     An outcome counts half by its return and half by how far a player is ahead, so that a close defeat differs from a rout.
+
+    `evaluates`: the game has an evaluation; `at_once`: it is asked without any playout.
     """
 
     def __init__(self, game: AnyGame, config: Config[Any], depth: int | None, playouts: int) -> None:
         self.evaluates = evaluates(game)
         self._game = game
         self._depth = depth if self.evaluates and depth is not None else -1
-        self._playouts = 1 if self._depth == 0 else playouts
+        self.at_once = self._depth == 0
+        self._playouts = 1 if self.at_once else playouts
         self._players = range(config.players)
         self._low, high = game.info.returns_range
         self._span = (high - self._low) or 1.0
@@ -163,8 +166,8 @@ def tree_search(game: AnyGame, judge: Judge, view: Any, legal_actions: Sequence[
     Each simulation draws a full position that looks like the view and goes down one tree that all of them share. An action is chosen among those
     that are legal in this position, by UCB1 with the number of simulations in which it was available. Chance is drawn anew each time.
 
-    Where the game has an evaluation, actions are chosen by PUCT instead, which tries first and most what the evaluation likes (Rosin: "Multi-armed
-    bandits with episode context", 2011).
+    Where the game has an evaluation, the actions to decide about are chosen by PUCT instead, which tries first and most what the evaluation likes
+    (Rosin: "Multi-armed bandits with episode context", 2011), and so are all others if there are no playouts to say more than the evaluation.
     """
     tree = _Tree(game, judge, exploration)
     guesses: list[tuple[Any, int]] = []
@@ -212,7 +215,7 @@ class _Tree:
         while legal := legal_actions(state):
             player = current_player(state)
             assert player is not None  # somebody has legal actions
-            if judge.evaluates:
+            if judge.at_once:
                 for action in legal:
                     if action not in node.children:
                         node.children[action] = _Node(judge.worth(transition(state, action, chance), player))
@@ -345,8 +348,8 @@ class FlatMonteCarloAgent(_Searcher):
 class InformationSetTreeAgent(_Searcher):
     """Grows a tree of what may follow over positions that look like its view, and takes the action that it tried most: `tree_search`.
 
-    `depth` is 0 by default: the evaluation says at once what came of a simulation. A game without an evaluation is played to its end. `exploration`:
-    the constant of UCB1, how much it tries what looks worse (worths go from 0 to 1) in such a game. The rest is as for `FlatMonteCarloAgent`.
+    `depth` is 0 by default: the evaluation says at once what came of a simulation, and leads through the whole tree. `exploration`: the constant of
+    UCB1, how much a search with playouts tries what looks worse (worths go from 0 to 1). The rest is as for `FlatMonteCarloAgent`.
     """
 
     def __init__(

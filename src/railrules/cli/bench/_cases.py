@@ -22,6 +22,8 @@ RECORDS = 8
 SAVED_GAMES = 8
 VIEWED_GAMES = 4
 SEARCHED_GAMES = 4
+DEPTH, PLAYOUTS = 10, 5
+"""How far and how often a simulation plays on at random; the peers play each of theirs once, to the end."""
 SIMULATIONS = 200
 
 Case: TypeAlias = Callable[[str], Iterator[int]]
@@ -96,10 +98,10 @@ def observe(argument: str) -> Iterator[int]:
 
 
 def ismcts(argument: str) -> Iterator[int]:
-    """Unit: one simulation of our information-set search, 200 for a decision; decisions of random games take turns."""
+    """Unit: one simulation of our information-set search with playouts, 200 for a decision; decisions of random games take turns."""
     game, players = _table(argument)
     config, luck = game.config(players), SeededChance(1)
-    agent = InformationSetTreeAgent(game, config, simulations=SIMULATIONS)
+    agent = InformationSetTreeAgent(game, config, simulations=SIMULATIONS, depth=DEPTH, playouts=PLAYOUTS)
     matches = [_random_match(game, players, seed) for seed in range(SEARCHED_GAMES)]
     states = [move.state for match in matches for move in match.moves if len(game.legal_actions(move.state)) > 1]
     random.Random(1).shuffle(states)
