@@ -99,7 +99,7 @@ def compare_arena(game: str, players: int, pieces: int, seconds: float) -> Compa
         play_tournament(tournament, backend=backend)
         return games / (time.perf_counter() - started)
 
-    wanted = max(4, 2 * round(seconds * 8 * speed(Serial(), 4)))  # some seconds of play, so that starting the processes counts for little
+    wanted = max(4, 2 * round(seconds * 24 * speed(Serial(), 4)))  # ten seconds of play and more, so that starting the processes counts for little
     try:
         figures = paired_ratio(lambda: speed(Processes(2), wanted), lambda: speed(Serial(), wanted), pieces)
     except MissingExtraError as error:
