@@ -115,8 +115,10 @@ def test_places_that_are_none(run: Run, tmp_path: Path, option: str, name: str, 
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C ends with the exit code that shells expect; the file keeps what was played, and the line says how to go on."""
     path = tmp_path / "r.jsonl"
-    line = [sys.executable, "-m", "railrules.cli", "arena", "station-manager", "--agents", "random,ismcts:simulations=50", "--results", str(path)]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    # What a shell starts in the background ignores the signal, and so would the child.
+    heeding = "import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler); runpy.run_module('railrules.cli', run_name='__main__')"
+    command = ["arena", "station-manager", "--agents", "random,ismcts:simulations=50", "--results", str(path)]
+    with subprocess.Popen([sys.executable, "-c", heeding, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         patience = time.monotonic() + 60
         while (not path.exists() or path.read_bytes().count(b"\n") < 2) and time.monotonic() < patience:
             time.sleep(0.02)
