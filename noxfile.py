@@ -124,9 +124,9 @@ def mutants(session: nox.Session) -> None:
 def demo(session: nox.Session) -> None:
     """Let bots play a game, write its record, verify and replay it."""
     install(session, extras="cli")
-    folder = session.create_tmp()
-    session.run("railrules", "simulate", "station-manager", "--agents", "greedy,random,random", "--seed", "7", "--out", folder)
-    record = f"{folder}/station-manager-3p-seed7.json"
+    record = f"{session.create_tmp()}/station-manager-3p-seed7.json"
+    Path(record).unlink(missing_ok=True)  # of an earlier release, perhaps, whose bots played otherwise
+    session.run("railrules", "simulate", "station-manager", "--agents", "greedy,random,random", "--seed", "7", "--out", str(Path(record).parent))
     session.run("railrules", "verify", record)
     session.run("railrules", "replay", record)
 
