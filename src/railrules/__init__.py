@@ -29,7 +29,7 @@ from railrules._chance import (
     roll,
     shuffle,
 )
-from railrules._codec import ActionCodec, Feature, Observer
+from railrules._codec import ActionCodec, Feature, Observer, one_hot, zeros
 from railrules._content import ContentFile
 from railrules._errors import (
     ConfigError,
@@ -126,6 +126,7 @@ __all__ = [
     "load",
     "new_match",
     "on_off",
+    "one_hot",
     "one_of",
     "option",
     "options_of",
@@ -136,6 +137,7 @@ __all__ = [
     "shuffle",
     "value",
     "verify",
+    "zeros",
 ]
 
 # Fetched at first use: saving and digests need cattrs, json and hashlib, and who writes or only loads a game needs no match.

@@ -101,11 +101,23 @@ class Feature:
     high: float
 
 
+def zeros(size: int) -> "array[float]":
+    """Return a piece of an observation vector, all 0: what a reader of a feature begins with."""
+    return array("f", bytes(4 * size))
+
+
+def one_hot(place: int, size: int) -> "array[float]":
+    """Return a piece of an observation vector that is 1 at one place and 0 elsewhere."""
+    found = zeros(size)
+    found[place] = 1.0
+    return found
+
+
 class Observer(Generic[V]):
     """The view of one player as a flat array of 32-bit floats, for learning.
 
     `features` says what stands where. `parts` gives for each feature its name, size, meaning, range and the function that reads it from a view.
-    What such a function returns as an ``array('f')`` is copied as a whole, which is several times as fast as any other iterable.
+    What such a function returns as an ``array('f')`` - see `zeros` and `one_hot` - is copied as a whole, several times as fast as any other iterable.
     """
 
     def __init__(self, parts: Iterable[tuple[str, int, str, tuple[float, float], Callable[[V], Iterable[float]]]]) -> None:

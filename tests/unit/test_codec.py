@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from railrules import ActionCodec, Feature, InvalidActionError, Observer, new_match, value
+from railrules import ActionCodec, Feature, InvalidActionError, Observer, new_match, one_hot, value, zeros
 from tests.unit.toy import Cancel, Confirm, Draw, Heap, HeapState, Keep, Lay, Mark, Parcels, Pass, Take
 
 
@@ -208,3 +208,13 @@ def test_default_observer_has_no_features() -> None:
     observer = game.observer(game.config())
     assert (observer.features, observer.size) == ((), 0)
     assert observer.encode(game.view(HeapState(3, 0, 2), 0)) == array("f")
+
+
+def test_pieces_of_a_vector() -> None:
+    """All 0, or 1 at one place; each a new array of 32-bit floats."""
+    assert zeros(3) == array("f", [0.0, 0.0, 0.0])
+    assert one_hot(1, 3) == array("f", [0.0, 1.0, 0.0])
+    assert zeros(0) == array("f")
+    assert zeros(2) is not zeros(2)
+    with pytest.raises(IndexError):
+        one_hot(3, 3)

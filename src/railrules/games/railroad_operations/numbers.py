@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from railrules import Config, Observer
+from railrules import Config, Observer, one_hot, zeros
 from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.consist import CABOOSE, is_loaded, is_made_up
 from railrules.games.railroad_operations.content import OFFICE_CARD, STAGES, Content
@@ -47,7 +47,7 @@ class _Features:
         supply = content.supply
         self._totals = [max(1, supply[token] + (supply[token ^ 1] if token < CABOOSE else 0)) for token in range(TOKENS)]
         self._highest = max(train.number for train in content.trains.values())
-        self._decisions = {kind: _one_hot(place, len(DECISIONS)) for place, kind in enumerate(DECISIONS)}
+        self._decisions = {kind: one_hot(place, len(DECISIONS)) for place, kind in enumerate(DECISIONS)}
         self._bare = cache(self._bare_square)
 
     def order(self, view: View) -> list[int]:
@@ -57,7 +57,7 @@ class _Features:
         return [(first + offset) % len(seats) for offset in range(len(seats))]
 
     def decision(self, view: View) -> Iterable[float]:
-        return _zeros(len(DECISIONS)) if view.pending is None else self._decisions[type(view.pending)]
+        return zeros(len(DECISIONS)) if view.pending is None else self._decisions[type(view.pending)]
 
     def clock(self, view: View) -> Iterator[float]:
         clock, books, options = view.clock, view.books, view.config.options
@@ -85,7 +85,7 @@ class _Features:
 
     def _shares(self, cards: Sequence[int], most: int) -> "array[float]":
         """Copies per card type, as a share."""
-        found = _zeros(len(self.content.cards))
+        found = zeros(len(self.content.cards))
         for card in cards:
             found[card] = cards.count(card) / most
         return found
@@ -188,20 +188,10 @@ class _Features:
                 yield from (float(word in effects) for word in ("two_trains", "opposing_trains", "follow_safely"))
 
 
-def _zeros(size: int) -> "array[float]":
-    return array("f", bytes(4 * size))
-
-
-def _one_hot(place: int, size: int) -> "array[float]":
-    found = _zeros(size)
-    found[place] = 1.0
-    return found
-
-
-_PLACES = {kind: _one_hot(place, len(PLACE_KINDS)) for place, kind in enumerate(PLACE_KINDS)}
-_NO_TRAIN = _zeros(PER_TRAY)
-_NO_CARS = _zeros(TOKENS)
-_NO_SQUARES = _zeros(PER_SQUARE * SQUARES)
+_PLACES = {kind: one_hot(place, len(PLACE_KINDS)) for place, kind in enumerate(PLACE_KINDS)}
+_NO_TRAIN = zeros(PER_TRAY)
+_NO_CARS = zeros(TOKENS)
+_NO_SQUARES = zeros(PER_SQUARE * SQUARES)
 
 
 def observer(content: Content, config: Config[Any]) -> Observer[View]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from struct import Struct
 from types import NoneType
 
-from railrules import Observer
+from railrules import Observer, one_hot, zeros
 from railrules.games.station_manager.actions import CARD_TYPES
 from railrules.games.station_manager.content import COLOURS, COPIES, MERCHANDISE, Content
 from railrules.games.station_manager.rules.flow import colours_held, outcome_of
@@ -19,22 +19,12 @@ KEPT = 2_000
 _SHARE = 1 / COPIES
 
 
-def _zeros(size: int) -> "array[float]":
-    return array("f", bytes(4 * size))
-
-
-def _one_hot(place: int, size: int) -> "array[float]":
-    found = _zeros(size)
-    found[place] = 1.0
-    return found
-
-
 _KINDS = (IntakePending, ActPending, LayPending, PilePending)
-_STEPS = {NoneType: _zeros(len(_KINDS)), **{kind: _one_hot(place, len(_KINDS)) for place, kind in enumerate(_KINDS)}}
-_SEATS = [_one_hot(seat, MAX_PLAYERS) for seat in range(MAX_PLAYERS)]
-_NO_SEAT = _zeros(MAX_PLAYERS)
-_NO_CARDS = _zeros(CARD_TYPES)
-_NO_KNOWN = _zeros(CARD_TYPES * MAX_PLAYERS)
+_STEPS = {NoneType: zeros(len(_KINDS)), **{kind: one_hot(place, len(_KINDS)) for place, kind in enumerate(_KINDS)}}
+_SEATS = [one_hot(seat, MAX_PLAYERS) for seat in range(MAX_PLAYERS)]
+_NO_SEAT = zeros(MAX_PLAYERS)
+_NO_CARDS = zeros(CARD_TYPES)
+_NO_KNOWN = zeros(CARD_TYPES * MAX_PLAYERS)
 
 
 def _counts(cards: Sequence[int]) -> "array[float]":
@@ -64,8 +54,8 @@ class _Features:
         self._deck = content.freight.total
         self._open = [_counts((card,) * COPIES) for card in range(CARD_TYPES)]
         self._orders_held = lru_cache(KEPT)(self._marked_holders)  # orders, like rows, stay for many turns
-        self._named = [_one_hot(order, self._orders) for order in range(self._orders)]
-        self._no_order = _zeros(self._orders)
+        self._named = [one_hot(order, self._orders) for order in range(self._orders)]
+        self._no_order = zeros(self._orders)
 
     def hand(self, view: View) -> Iterable[float]:
         return _counts(view.hand)
@@ -97,7 +87,7 @@ class _Features:
         return self._orders_held(view.holders, view.player or 0, len(view.places))
 
     def _marked_holders(self, holders: tuple[int | None, ...], first: int, players: int) -> "array[float]":
-        found = _zeros(self._orders * (MAX_PLAYERS + 1))
+        found = zeros(self._orders * (MAX_PLAYERS + 1))
         for start, holder in zip(range(0, len(found), MAX_PLAYERS + 1), holders, strict=True):
             found[start + (MAX_PLAYERS if holder is None else (holder - first) % players)] = 1.0
         return found

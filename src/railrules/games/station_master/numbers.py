@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any
 
-from railrules import Config, Observer
+from railrules import Config, Observer, one_hot, zeros
 from railrules.games.station_master.beliefs import beliefs
 from railrules.games.station_master.content import CARDS, HAND, KINDS, LOCOMOTIVES, MOST_PASSENGERS, PAWN_VALUES, SLOTS, Content
 from railrules.games.station_master.options import Options
@@ -74,8 +74,8 @@ class _Features:
         self._train = lru_cache(KEPT)(self._measured_train)
         self._discarded = lru_cache(PILES_KEPT)(self._counted_pile)
         self._top = lru_cache(KEPT)(self._marked_top)
-        self._decisions = {kind: _one_hot(place, len(DECISIONS)) for place, kind in enumerate(DECISIONS)}
-        self._nothing_asked = _zeros(self.slots + ASKED)
+        self._decisions = {kind: one_hot(place, len(DECISIONS)) for place, kind in enumerate(DECISIONS)}
+        self._nothing_asked = zeros(self.slots + ASKED)
 
     def hand(self, view: View) -> Iterable[float]:
         return self._hand(view.cards.hand)
@@ -90,11 +90,11 @@ class _Features:
         found = array("f")
         for train in view.station.slots:
             if train is None:
-                found.extend(_zeros(PER_TRAIN))
+                found.extend(zeros(PER_TRAIN))
             else:
                 found.extend(self._train(train.loco, train.cars, train.depot))
                 found.append(len(train.passengers) / limit(self.content, self.options, train))
-        found.extend(_zeros(self.slots * PER_TRAIN - len(found)))
+        found.extend(zeros(self.slots * PER_TRAIN - len(found)))
         return found
 
     def _measured_train(self, loco: str, cars: tuple[str, ...], depot: Depot | None) -> Iterable[float]:
@@ -141,7 +141,7 @@ class _Features:
         return self._top(view.cards.discard[: -LOOKED_AT - 1 : -1])
 
     def _marked_top(self, cards: tuple[str, ...]) -> Iterable[float]:
-        found = _zeros(LOOKED_AT * len(self.places))
+        found = zeros(LOOKED_AT * len(self.places))
         for depth, card in enumerate(cards):
             found[depth * len(self.places) + self.places[card]] = 1.0
         return found
@@ -150,7 +150,7 @@ class _Features:
         return view.cards.draw_pile_size / CARDS, view.station.loco_deck_size / LOCOMOTIVES
 
     def decision(self, view: View) -> Iterable[float]:
-        return _zeros(len(DECISIONS)) if view.turn.over else self._decisions[type(view.pending)]
+        return zeros(len(DECISIONS)) if view.turn.over else self._decisions[type(view.pending)]
 
     def asked(self, view: View) -> Iterable[float]:
         pending = view.pending
@@ -161,16 +161,6 @@ class _Features:
         position = pending.position if isinstance(pending, TransferTargetPending) else 0
         moved = pending.moved if isinstance(pending, (TransferPassengerPending, TransferTargetPending)) else 0
         return [*slots, float(may_decline(self.options, pending)), depth / LOOKED_AT, position / MOST_PASSENGERS, moved / MOST_MOVED]
-
-
-def _zeros(count: int) -> "array[float]":
-    return array("f", [0.0]) * count
-
-
-def _one_hot(place: int, count: int) -> "array[float]":
-    found = _zeros(count)
-    found[place] = 1.0
-    return found
 
 
 def observer(content: Content, config: Config[Any]) -> Observer[View]:

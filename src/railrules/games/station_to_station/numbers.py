@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from railrules import Config, Observer
+from railrules import Config, Observer, one_hot, zeros
 from railrules.games.station_to_station import state as st
 from railrules.games.station_to_station.abilities import Counts, Reward
 from railrules.games.station_to_station.content import MOST_DISPLAYED, REGIONS, SEASONS, Content
@@ -46,8 +46,8 @@ class _Features:
         places = {kind.id: place for place, kind in enumerate(content.crew)}
         self._kinds = len(places)
         self._kind = {card: places[kind.id] for card, kind in content.crew_kind.items()}
-        self._decisions = {decision: _one_hot(place, len(DECISIONS)) for place, decision in enumerate(DECISIONS)}
-        self._city = {city: _one_hot(place, len(content.city)) for place, city in enumerate(content.city)}
+        self._decisions = {decision: one_hot(place, len(DECISIONS)) for place, decision in enumerate(DECISIONS)}
+        self._city = {city: one_hot(place, len(content.city)) for place, city in enumerate(content.city)}
         self._token = cache(self._measured_token)
         self._route = cache(self._marked_route)
 
@@ -57,7 +57,7 @@ class _Features:
         return [*view.players[first:], *view.players[:first]]
 
     def phase(self, view: View) -> Iterable[float]:
-        return self._decisions[type(view.pending[-1])] if view.pending else _zeros(len(DECISIONS))
+        return self._decisions[type(view.pending[-1])] if view.pending else zeros(len(DECISIONS))
 
     def clock(self, view: View) -> Iterable[float]:
         clock = view.clock
@@ -166,7 +166,7 @@ class _Features:
 
     def crew(self, view: View) -> Iterable[float]:
         start, kinds = 0, self._kinds
-        found = _zeros(len(view.players) * kinds)
+        found = zeros(len(view.players) * kinds)
         for player in self.order(view):
             for member in player.crew:
                 if member is not None:
@@ -176,7 +176,7 @@ class _Features:
 
     def market(self, view: View) -> Iterable[float]:
         start, kinds = 0, self._kinds
-        found = _zeros(2 * len(REGIONS) * kinds)
+        found = zeros(2 * len(REGIONS) * kinds)
         for row in view.crew:
             for card in row.market.spaces:
                 if card is not None:
@@ -185,17 +185,7 @@ class _Features:
         return found
 
 
-def _zeros(size: int) -> "array[float]":
-    return array("f", bytes(4 * size))
-
-
-def _one_hot(place: int, size: int) -> "array[float]":
-    found = _zeros(size)
-    found[place] = 1.0
-    return found
-
-
-_NO_TOKEN = _zeros(10)
+_NO_TOKEN = zeros(10)
 _NO_RAILCARS = (0.0,) * 4
 
 
