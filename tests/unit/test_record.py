@@ -230,7 +230,25 @@ def test_cut_short_in_a_long_record() -> None:
         ('{"setup": {"seed": 1, "players": 2, "seed": 2}}', "the key 'seed' stands twice in one object"),
         ("[" * 100_000, "recursion"),
     ],
-    ids=lambda item: repr(item[:20]),
+    ids=[
+        "empty",
+        "word",
+        "trailing",
+        "bytes",
+        "latin-1",
+        "bom of bytes",
+        "bom of text",
+        "utf-16",
+        "utf-16-le",
+        "utf-32-le",
+        "long integer",
+        "nan",
+        "infinity",
+        "minus infinity",
+        "twice at the top",
+        "twice inside",
+        "deep",
+    ],
 )
 def test_what_is_no_json(text: str | bytes, reason: str) -> None:
     """Broken text, numbers that JSON does not have, and keys that stand twice are told."""
