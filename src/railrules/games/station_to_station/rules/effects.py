@@ -15,7 +15,6 @@ from railrules.games.station_to_station.rules.gains import TRIM, gain, in_supply
 from railrules.games.station_to_station.rules.lookahead import can_finish
 from railrules.games.station_to_station.rules.work import Work, WorkRule, active
 from railrules.games.station_to_station.state import (
-    NO_CREW,
     CrewMember,
     Discount,
     DueEffect,
@@ -244,7 +243,7 @@ class UseCrewRule(WorkRule[UseCrew]):
 
     def legal(self, state: State) -> tuple[UseCrew, ...]:
         crew, activations = state.players[state.clock.active].crew, self.content.activations
-        if crew == NO_CREW:
+        if not any(crew):
             return ()
         return tuple(
             [

@@ -34,7 +34,7 @@ def applying(content: Content, crew: CrewSlots, allowances: tuple[Allowance, ...
 
 def priced(content: Content, crew: CrewSlots) -> bool:
     """Return whether any crew card, usable or not, changes prices."""
-    return crew != NO_CREW and any(member is not None and member.card in content.prices for member in crew)
+    return any(crew) and any(member is not None and member.card in content.prices for member in crew)
 
 
 def coal_price(content: Content, crew: CrewSlots, allowances: tuple[Allowance, ...]) -> tuple[int, list[Applied]]:
@@ -195,4 +195,4 @@ class MarketRule(PhaseRule):
         listed: list[Any] = [action for action, price, imported, _ in offers if price <= cash and imported <= coal]
         if cash >= self._coal_price and supply.coal and coal < coal_spaces(self._content, crew):
             listed.insert(0, BUY_COAL)
-        return (*listed, *ENDS) if crew == NO_CREW else (*listed, *ENDS, *self._use.legal(state))
+        return (*listed, *ENDS, *self._use.legal(state)) if any(crew) else (*listed, *ENDS)

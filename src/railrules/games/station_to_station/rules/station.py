@@ -21,7 +21,6 @@ from railrules.games.station_to_station.rules.effects import UseCrewRule, rearm
 from railrules.games.station_to_station.rules.gains import gain
 from railrules.games.station_to_station.rules.work import PhaseRule, Work, WorkRule, active, added, in_words, plus, taken
 from railrules.games.station_to_station.state import (
-    NO_CREW,
     Armed,
     Discount,
     DueReward,
@@ -303,7 +302,7 @@ class StationRule(PhaseRule):
         listed: tuple[Any, ...] = WORKS
         if token is not None:
             listed = self._by_kind[self._content.token_kind[token.id]].legal(state) + WORKS
-        return listed if player.crew == NO_CREW else listed + self._use.legal(state)
+        return listed + self._use.legal(state) if any(player.crew) else listed
 
 
 class ChooseWorkRule(WorkRule[ChooseWork]):

@@ -13,7 +13,7 @@ from railrules.games.station_to_station.rules.gains import gain
 from railrules.games.station_to_station.rules.lookahead import can_finish
 from railrules.games.station_to_station.rules.routes import check_routes
 from railrules.games.station_to_station.rules.work import PhaseRule, Work, WorkRule, active
-from railrules.games.station_to_station.state import NO_CREW, DueStopCheck, DueTriggers, PendingStation, State, Turn
+from railrules.games.station_to_station.state import DueStopCheck, DueTriggers, PendingStation, State, Turn
 
 STOPS = (StopHere(),)
 STATION = PendingStation()
@@ -143,7 +143,7 @@ class TravelRule(PhaseRule):
         may_stop = turn.steps_taken and city != start and city not in stopped
         if may_stop and (city not in occupied or self._stop.can_repeat(turn, occupied, city, budget)):
             listed += STOPS
-        return listed if player.crew == NO_CREW else listed + self._use.legal(state)
+        return listed + self._use.legal(state) if any(player.crew) else listed
 
 
 def check_stop(work: Work, due: DueStopCheck) -> None:

@@ -27,7 +27,6 @@ from railrules.games.station_to_station.rules.scoring import final_scores
 from railrules.games.station_to_station.rules.work import Log, Work, WorkRule, replaced
 from railrules.games.station_to_station.state import (
     NO_CARGO,
-    NO_CREW,
     Board,
     Clock,
     CrewMember,
@@ -164,25 +163,25 @@ class KeepRouteRule(WorkRule[KeepRoute]):
         if work.log is not None:
             work.log.append(RouteKept(seat, kept, discarded, marker))
         work.pending.pop()
-        clock = work.clock
         after = work.pending[-1] if work.pending else None
-        following = after.seat if isinstance(after, PendingKeepRoute) else clock.first
-        _hand_on(work, Clock(clock.turn_number, following, clock.first, clock.season))
-        if after is None:
-            start_turn(work)
+        if isinstance(after, PendingKeepRoute):
+            _hand_on(work, after.seat, 0)
+        else:
+            start_turn(work, work.clock.first)
 
 
-def _hand_on(work: Work, clock: Clock) -> None:
+def _hand_on(work: Work, seat: int, turn_number: int) -> None:
     """Somebody else acts."""
-    work.stand()
-    work.clock = clock
-    work.sit(clock.active)
-
-
-def start_turn(work: Work) -> None:
-    """STS-3.2: the crew is no longer fresh, the Market opens, and what answers to a turn start answers."""
     clock = work.clock
-    work.clock = Clock(clock.turn_number + 1, clock.active, clock.first, clock.season)
+    work.stand()
+    work.clock = Clock(turn_number, seat, clock.first, clock.season)
+    work.sit(seat)
+
+
+def start_turn(work: Work, seat: int) -> None:
+    """STS-3.2: a player's crew is no longer fresh, the Market opens, and what answers to a turn start answers."""
+    turn_number = work.clock.turn_number + 1
+    _hand_on(work, seat, turn_number)
     unfrozen: tuple[str, ...] = ()
     for slot, member in enumerate(work.crew):
         if member is not None and member.fresh:
@@ -190,7 +189,7 @@ def start_turn(work: Work) -> None:
             work.set_crew(slot, CrewMember(member.card, False, member.used))
     work.turn = Turn(work.city)
     if work.log is not None:
-        work.log.append(TurnStarted(work.seat, clock.turn_number + 1, work.city, unfrozen))
+        work.log.append(TurnStarted(seat, turn_number, work.city, unfrozen))
     work.pending.append(MARKET)
     work.expect(TURN_START)
 
@@ -264,16 +263,13 @@ class TurnEnd:
 
     def _end_turn(self, work: Work) -> None:
         """STS-10.2, 10.10: the crew can be used again, and the next player begins."""
-        if work.crew != NO_CREW:
+        if any(work.crew):
             for slot, member in enumerate(work.crew):
                 if member is not None and member.used:
                     work.set_crew(slot, CrewMember(member.card, member.fresh, False))
-        clock = work.clock
         if work.log is not None:
-            work.log.append(TurnEnded(work.seat, clock.turn_number))
-        following = (clock.active + 1) % work.config.players
-        _hand_on(work, Clock(clock.turn_number, following, clock.first, clock.season))
-        start_turn(work)
+            work.log.append(TurnEnded(work.seat, work.clock.turn_number))
+        start_turn(work, (work.seat + 1) % work.config.players)
 
     def _end_game(self, work: Work) -> None:
         """STS-11.1: nothing else of the clean-up happens."""

@@ -13,7 +13,6 @@ from railrules import ActionRule, Chance, ListRule
 from railrules.games.station_to_station.abilities import Counts
 from railrules.games.station_to_station.content import Content
 from railrules.games.station_to_station.state import (
-    NO_CREW,
     Board,
     CrewMember,
     CrewSlots,
@@ -74,7 +73,7 @@ def coal_spaces(content: Content, crew: CrewSlots) -> int:
 
 def _more_spaces(content: Content, crew: CrewSlots, which: int) -> int:
     """The spaces that crew cards add; a fresh one adds none (STS-9.2)."""
-    if crew == NO_CREW:
+    if not any(crew):
         return 0
     spaces = content.spaces
     return sum([spaces[held.card][which] for held in crew if held is not None and not held.fresh and held.card in spaces])
@@ -152,9 +151,21 @@ class Work:
 
     def stand(self) -> None:
         """Put what belongs to the acting player back among the players."""
-        train = self.players[self.seat].train
+        player = self.players[self.seat]
+        train = player.train
         if self.city is not train.city or self.cargo is not train.cargo or self.railcars is not train.railcars or self.caboose is not train.caboose:
             train = Train(self.city, self.cargo, self.railcars, self.caboose)
+        elif (  # a third of all transitions leave the player as before
+            self.coal == player.coal
+            and self.cash == player.cash
+            and self.token is player.token
+            and self.crew is player.crew
+            and self.tickets is player.tickets
+            and self.routes is player.routes
+            and self.points == player.points
+            and self.wild_route is player.wild_route
+        ):
+            return
         player = Player(self.cash, self.coal, self.points, train, self.routes, self.wild_route, self.tickets, self.crew, self.token)
         self.players = replaced(self.players, self.seat, player)
 
@@ -179,7 +190,7 @@ class Work:
 
     def expect(self, due: DueTriggers) -> None:
         """Push the triggers of an occasion, if the player has any crew that could answer."""
-        if self.crew != NO_CREW:
+        if any(self.crew):
             self.pending.append(due)
 
     def take_coal(self, amount: int) -> int:
