@@ -122,15 +122,13 @@ class Observer(Generic[V]):
 
     def __init__(self, parts: Iterable[tuple[str, int, str, tuple[float, float], Callable[[V], Iterable[float]]]]) -> None:
         start = 0
-        features = []
-        readers = []
+        self._readers: list[tuple[Feature, int, Callable[[V], Iterable[float]]]] = []
         for name, size, meaning, (low, high), reader in parts:
-            features.append(Feature(name, start, start + size, meaning, low, high))
-            readers.append(reader)
-            start += size
-        self.features = tuple(features)
+            stop = start + size
+            self._readers.append((Feature(name, start, stop, meaning, low, high), stop, reader))
+            start = stop
+        self.features = tuple([feature for feature, _, _ in self._readers])
         self.size = start
-        self._readers = [(feature, feature.stop, reader) for feature, reader in zip(features, readers, strict=True)]
 
     def encode(self, view: V) -> "array[float]":
         """Return the features of `view` as an ``array('f')`` of length `size`; raises `ValueError` for a feature of another size."""

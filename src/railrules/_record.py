@@ -269,15 +269,15 @@ def _steps(record: Record, game: AnyGame, config: Config[Any], *, seeded: bool, 
     state_digests = {state.moves: state.digest for state in record.states} if check and _same_states(record, game) else {}
     check_events = check and _same_events(record, game)
     state: Any = None
+    action: Any = None
     for index in range(-1, moves):
         entry: RecordedSetup | RecordedMove = record.setup if index < 0 else record.moves[index]
         scripted = ScriptedChance(entry.picks)
         source = RecordingChance(generator or scripted)
         log: list[Any] = []
-        player, action = -1, None
         try:
             if isinstance(entry, RecordedMove):
-                player, action = entry.player, _checked_action(game, state, entry)
+                action = _checked_action(game, state, entry)
                 state = game.transition(state, action, source, log)
             else:
                 state = game.initial_state(config, source, log)
@@ -293,7 +293,7 @@ def _steps(record: Record, game: AnyGame, config: Config[Any], *, seeded: bool, 
             _compare(index, "digest of the state", state_digests[index + 1], digest(state))
         position = generator.position if generator is not None else 0
         if isinstance(entry, RecordedMove):
-            yield Move(player, action, picks, state, events, position)
+            yield Move(entry.player, action, picks, state, events, position)
         else:
             yield Setup(picks, state, events, position)
 

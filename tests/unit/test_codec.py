@@ -110,8 +110,25 @@ def test_an_id_outside_is_refused(action_id: Any) -> None:
 
 def test_a_table_with_two_equal_rows_is_refused() -> None:
     """One action cannot have two ids."""
-    with pytest.raises(ValueError, match="two rows of the action table make the same action"):
+    with pytest.raises(ValueError, match=r"^two rows of the action table make the same action$"):
         ActionCodec.table([(Wait,), (Take, (1, 1))], lambda _: ())
+
+
+class Turned(ActionCodec[Take]):
+    """Ids that count from a place that the position names."""
+
+    def encode(self, position: int, action: Take) -> int:
+        return (action.count - position) % self.num_actions
+
+    def decode(self, position: int, action_id: int) -> Take:
+        return Take((action_id + position) % self.num_actions)
+
+
+def test_masks_by_the_position() -> None:
+    """Where ids mean something else in each position the mask is the position's."""
+    codec = Turned(5, lambda position: (Take(position), Take(2)))
+    assert codec.mask(2) == b"\1\0\0\0\0"
+    assert codec.mask(4) == b"\1\0\0\1\0"
 
 
 # ---- of a game ---------------------------------------------------------------------------------------------------------------------------
