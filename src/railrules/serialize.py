@@ -219,7 +219,7 @@ def _renamed(kind: Any) -> dict[str, Any]:
 
 
 def _attrs_structurer(kind: Any, converter: cattrs.Converter) -> _Hook:
-    plain = make_dict_structure_fn(kind, converter, _cattrs_detailed_validation=True, **_renamed(kind))
+    plain = make_dict_structure_fn(kind, converter, **_renamed(kind))
     fields = attrs.fields(_origin(kind))
     names = [_key(field.name) for field in fields]
     wanted = set(names)
@@ -324,8 +324,7 @@ def _union_unstructurer(kind: Any, converter: cattrs.Converter) -> Callable[[Any
     tagged = _tags(kind)
 
     def unstructure_union(value: Any) -> Any:
-        member = members.get(type(value))
-        data = value if member is None else converter.unstructure(value, unstructure_as=member)
+        data = converter.unstructure(value, unstructure_as=members.get(type(value)))
         return {"kind": type(value).__name__, **data} if type(value).__name__ in tagged else data
 
     return unstructure_union

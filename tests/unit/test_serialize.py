@@ -3,6 +3,7 @@
 import contextlib
 import json
 import math
+import pickle
 from typing import Any, Generic, Literal, Optional, TypeVar, Union
 
 import attrs
@@ -268,6 +269,8 @@ def test_a_field_with_the_name_of_the_tag() -> None:
     """Such a class is refused as member of a union, or comes back; it is never written as what cannot be read."""
     with contextlib.suppress(TypeError):
         assert structure(unstructure(Train(Wagon("boxcar"))), Train) == Train(Wagon("boxcar"))
+    with pytest.raises(TypeError, match=r"^Wagon has a field `kind`, which is the tag of unions: give it another name$"):
+        structure({"kind": "Wagon"}, Wagon | Point)
 
 
 # ---- strictness --------------------------------------------------------------------------------------------------------------------------
@@ -386,6 +389,7 @@ def test_no_other_key_may_be_there() -> None:
     assert fault({**DATA, "point": {"x": 1, "y": 2, "kind": "Point"}}, Everything).path == "point.kind"
     assert fault({**DATA, "shape": {"kind": "Point", "x": 1, "y": 2, "z": 3}}, Everything).path == "shape.z"
     assert str(fault({1: 2, "x": 1, "y": 2}, Point)) == "1: expected one of the keys x, y, found an unknown key"
+    assert str(fault({"a\nb": 2, "x": 1, "y": 2}, Point)) == "'a\\nb': expected one of the keys x, y, found an unknown key"
 
 
 @pytest.mark.parametrize(
@@ -412,6 +416,31 @@ def test_a_pool_must_be_in_canonical_order(items: list[int]) -> None:
     """A pool out of order would not equal the pool it is, so it is refused."""
     error = fault({**DATA, "pool": {"items": items}}, Everything)
     assert (error.path, error.expected, error.found) == ("pool.items", "items in ascending order", "items out of order")
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (bool | None, "true or false or null"),
+        (float | None, "a float or null"),
+        (Literal["a", "b"] | None, "'a' or 'b' or null"),
+        (tuple[int, ...] | None, "an array or null"),
+        (dict[str, Any] | None, "an object or null"),
+        (Point | None, "an object (Point) or null"),
+        (Point | Circle | None, "null or Point or Circle"),
+    ],
+    ids=str,
+)
+def test_alternatives_in_words(kind: Any, expected: str) -> None:
+    """Of a union all members are told."""
+    assert str(fault(7, kind)) == f"top level: expected {expected}, found an integer (7)"
+
+
+def test_faults_can_be_sent_to_another_process() -> None:
+    """A pickled fault says the same."""
+    error = pickle.loads(pickle.dumps(fault({"x": "a", "y": 0}, Point)))
+    assert (error.path, error.expected, error.found) == ("x", "an integer", "a string ('a')")
+    assert error.args == ("x", "an integer", "a string ('a')")
 
 
 def test_long_values_are_cut_in_messages() -> None:
@@ -453,6 +482,7 @@ def test_a_field_of_another_library() -> None:
         colour: Colour
 
     assert structure({"colour": "red"}, Car) == Car(Colour.RED)
+    assert structure(["red", "red"], tuple[Colour, ...]) == (Colour.RED, Colour.RED)
     error = fault({"colour": "blue"}, Car)
     assert (error.path, error.expected) == ("colour", "a valid value")
     assert "'blue' is not a valid" in error.found
@@ -475,6 +505,38 @@ def test_keys_that_may_be_missing() -> None:
     schema = json_schema(Item)
     for data in ({"size": 1}, {"size": 1, "groups": [2], "bonus": 4}):
         jsonschema.validate(data, schema)
+
+
+def test_a_field_named_beside_a_word_of_python() -> None:
+    """The underscore that keeps a name apart from a word of Python does not stand in the data."""
+
+    @attrs.frozen
+    class Seat:
+        class_: int
+        size: int
+
+    assert structure({"class": 1, "size": 2}, Seat) == Seat(1, 2)
+    assert unstructure(Seat(1, 2)) == {"class": 1, "size": 2}
+    assert str(fault({"class": "1", "size": 2}, Seat)) == "class: expected an integer, found a string ('1')"
+    assert fault({"class_": 1, "size": 2}, Seat).path == "class"
+    assert accepted({"class": 1, "size": 2}, json_schema(Seat))
+    assert not accepted({"class_": 1, "size": 2}, json_schema(Seat))
+
+
+@pytest.mark.parametrize("real", [math.inf, -math.inf, math.nan])
+def test_no_infinite_number_among_many(real: float) -> None:
+    """A long row of numbers is read as strictly as one."""
+    assert structure([1.0, 2.0], tuple[float, ...]) == (1.0, 2.0)
+    error = fault([1.0, real], tuple[float, ...])
+    assert (error.path, error.expected) == ("[1]", "a finite float")
+
+
+def test_tuples_of_mixed_things() -> None:
+    """Each place of a tuple is written as what stands there, and no place may be missing."""
+    assert unstructure((Point(1, 2), 3), tuple[Point, int]) == [{"x": 1, "y": 2}, 3]
+    for wrong in ((Point(1),), (Point(1), 2, 3)):
+        with pytest.raises(ValueError, match="zip"):
+            unstructure(wrong, tuple[Point, int])
 
 
 # ---- canonical JSON and digests ----------------------------------------------------------------------------------------------------------
@@ -575,6 +637,8 @@ def test_labels_take_no_part_in_digests() -> None:
         worth: int
         name: str = label()
         source: str = label(default="rules")
+        bonus: int = optional_key(0)
+        note: str = optional_key("", label=True)
 
     @attrs.frozen
     class Sign:
@@ -582,10 +646,12 @@ def test_labels_take_no_part_in_digests() -> None:
 
     assert digest(Town(1, "A")) == digest(Town(1, "B", "book"))
     assert digest(Town(1, "A")) != digest(Town(2, "A"))
-    assert positional_json(Town(1, "A")) == '["Town",1]'
+    assert digest(Town(1, "A")) != digest(Town(1, "A", bonus=1))
+    assert digest(Town(1, "A")) == digest(Town(1, "A", note="new"))
+    assert positional_json(Town(1, "A")) == '["Town",1,0]'
     assert positional_json(Sign("x")) == '["Sign"]'
     assert Town(1, "A") != Town(1, "B")
-    assert unstructure(Town(1, "A")) == {"worth": 1, "name": "A", "source": "rules"}
+    assert unstructure(Town(1, "A")) == {"worth": 1, "name": "A", "source": "rules", "bonus": 0, "note": ""}
 
 
 # ---- JSON Schema -------------------------------------------------------------------------------------------------------------------------
@@ -657,6 +723,19 @@ def test_the_schema_of_a_class_that_holds_itself() -> None:
 
 
 @value
+class Quoted:
+    """A class whose type is written as text, and which nothing but the next test uses."""
+
+    number: "int"
+
+
+def test_the_schema_of_a_type_written_as_text() -> None:
+    """The schema resolves it; nobody need have read such an object before."""
+    assert not accepted({"number": "1"}, json_schema(Quoted))
+    assert accepted({"number": 1}, json_schema(Quoted))
+
+
+@value
 class Boxes:
     """The same generic class with arguments whose short names are alike."""
 
@@ -694,7 +773,13 @@ def test_types_without_json_form(kind: Any) -> None:
 
 # ---- Serializer --------------------------------------------------------------------------------------------------------------------------
 
-SERIALIZER = Serializer((Point, Nothing), (Circle,), Everything, Box[Point | Circle], Point)
+
+def new_serializer() -> Serializer:
+    """Return one of values of this module."""
+    return Serializer((Point, Nothing), (Circle,), Everything, Box[Point | Circle], Point)
+
+
+SERIALIZER = new_serializer()
 
 
 def test_serializer_tags_actions_and_events() -> None:
@@ -710,7 +795,7 @@ def test_serializer_reads_each_kind() -> None:
     assert SERIALIZER.load("action", {"kind": "Nothing"}) == Nothing()
     assert SERIALIZER.load("event", SERIALIZER.dump(Circle(Point(1), 2))) == Circle(Point(1), 2)
     assert SERIALIZER.load("state", DATA) == GOOD
-    assert SERIALIZER.load("view", {"content": {"kind": "Point", "x": 1, "y": 2}}) == Box(Point(1, 2))
+    assert new_serializer().load("view", {"content": {"kind": "Point", "x": 1, "y": 2}}) == Box(Point(1, 2))
     assert SERIALIZER.load("options", {"x": 1, "y": 2}) == Point(1, 2)
 
 
@@ -720,6 +805,9 @@ def test_serializer_refuses() -> None:
         SERIALIZER.load("action", {"kind": "Circle"})
     with pytest.raises(ShapeError, match=r"^top level: expected an object \(event\), found an array of 0$"):
         SERIALIZER.load("event", [])
+    with pytest.raises(ShapeError) as caught:
+        SERIALIZER.load("action", 5)
+    assert caught.value.path == ""
 
 
 @pytest.mark.parametrize("item", [5, None, (), {"kind": "Nothing"}, Nothing, Pair(1, Box(2)), Pool((1,))], ids=lambda item: type(item).__name__)
