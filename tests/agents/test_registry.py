@@ -6,8 +6,18 @@ from typing import Any
 
 import pytest
 
-from railrules import ConfigError, PluginError, load
-from railrules.agents import GreedyAgent, UnknownAgentError, _registry, agent_factory, available_agents, make_agent, parse_spec, split_specs
+from railrules import AnyGame, Config, ConfigError, PluginError, load
+from railrules.agents import (
+    GreedyAgent,
+    RandomAgent,
+    UnknownAgentError,
+    _registry,
+    agent_factory,
+    available_agents,
+    make_agent,
+    parse_spec,
+    split_specs,
+)
 from tests.unit.toy import Heap
 
 
@@ -74,14 +84,50 @@ def test_what_cannot_be_made() -> None:
     config = game.config(2)
     with pytest.raises(UnknownAgentError, match=r"^no agent 'deep'; expected one of: .*greedy, ismcts, random"):
         make_agent("deep", game, config)
-    with pytest.raises(UnknownAgentError, match=r"^agent 'greedy:depth=3' cannot be made: .*unexpected keyword argument 'depth'"):
+    with pytest.raises(UnknownAgentError, match=r"^agent 'greedy' takes no parameter 'depth'; expected one of: samples$"):
         make_agent("greedy:depth=3", game, config)
-    with pytest.raises(ConfigError, match=r"^bad-option-value: samples = 0; expected an integer in 1\.\.1000$"):
+    with pytest.raises(UnknownAgentError, match=r"^agent 'random' takes no parameter 'game'; expected none$"):
+        make_agent("random:game=3", game, config)
+    with pytest.raises(ConfigError, match=r"^bad-option-value: greedy:samples = 0; expected an integer in 1\.\.1000$"):
         make_agent("greedy:samples=0", game, config)
     heap = Heap()
     with pytest.raises(UnknownAgentError, match=r"^greedy cannot play heap: the game offers no evaluation; use random, flat-mc or ismcts$"):
         make_agent("greedy", heap, heap.config())
     assert make_agent("greedy", game, config, samples=3) is not make_agent("greedy", game, config)
+
+
+class Picky(RandomAgent):
+    """An agent of somebody else, with two parameters."""
+
+    def __init__(self, game: AnyGame, config: Config[Any], *, model: str, level: int = 1) -> None:
+        super().__init__(game, config)
+        self.model, self.level = model, level
+
+
+class Lenient(RandomAgent):
+    """An agent that says of one parameter what it takes, and of an option of the game."""
+
+    def __init__(self, game: AnyGame, config: Config[Any], **params: Any) -> None:
+        super().__init__(game, config)
+        if "level" in params:
+            raise ConfigError("bad-option-value", "level", params["level"], "1..9")
+        raise ConfigError("bad-option-value", "rounds", 0, "1..20")
+
+
+def test_parameters_of_others(points: dict[str, Any]) -> None:
+    """A stranger's agent is told apart from the game: its parameters bear its name, options do not."""
+    points.update({"picky": f"{__name__}:Picky", "lenient": f"{__name__}:Lenient"})
+    game = load("station-manager")
+    config = game.config(2)
+    make_agent("picky:model=a", game, config, level=2)
+    with pytest.raises(UnknownAgentError, match=r"^agent 'picky' takes no parameter 'depth'; expected one of: model, level$"):
+        make_agent("picky:depth=3", game, config)
+    with pytest.raises(UnknownAgentError, match=r"^agent 'picky' cannot be made: .*'model'$"):
+        make_agent("picky", game, config)
+    with pytest.raises(ConfigError, match=r"^bad-option-value: lenient:level = 10; expected 1\.\.9$"):
+        make_agent("lenient:level=10", game, config)
+    with pytest.raises(ConfigError, match=r"^bad-option-value: rounds = 0; expected 1\.\.20$"):
+        make_agent("lenient", game, config)
 
 
 def test_agents_of_others(points: dict[str, Any]) -> None:

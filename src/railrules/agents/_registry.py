@@ -7,9 +7,10 @@ name with parameters, as people write them: ``ismcts:simulations=500,exploration
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from inspect import Parameter, signature
 from typing import Any
 
-from railrules import AnyGame, Config, PluginError, RailrulesError
+from railrules import AnyGame, Config, ConfigError, PluginError, RailrulesError
 from railrules.agents._agents import Agent, AgentFactory, UnknownAgentError
 
 GROUP = "railrules.agents"
@@ -89,12 +90,18 @@ def make_agent(spec: str, game: AnyGame, config: Config[Any], **params: Any) -> 
     """Return a fresh agent by its spec, made with the parameters of the spec and `params`.
 
     Raises `UnknownAgentError` for a name that nobody offers, a parameter that the agent does not take and a game that it cannot play,
-    `ConfigError` for a parameter out of bounds, `PluginError` for an agent that cannot be loaded or made.
+    `ConfigError` for a parameter out of bounds, which it calls ``agent:parameter``, `PluginError` for an agent that cannot be loaded or made.
     """
     name, given = parse_spec(spec)
     factory = agent_factory(name)
+    given |= params
+    _check_names(name, factory, given)
     try:
-        agent = factory(game, config, **(given | params))
+        agent = factory(game, config, **given)
+    except ConfigError as error:
+        if error.option in given:  # games have options too
+            raise ConfigError(error.code, f"{name}:{error.option}", error.value, error.bounds) from None
+        raise
     except RailrulesError:
         raise
     except TypeError as error:  # parameters that it does not take
@@ -104,6 +111,21 @@ def make_agent(spec: str, game: AnyGame, config: Config[Any], **params: Any) -> 
     if not callable(getattr(agent, "act", None)):
         raise PluginError(f"agent {name!r} was made as {agent!r}; expected an object with a method act(view, legal_actions, chance)")
     return agent
+
+
+def _check_names(name: str, factory: AgentFactory, params: dict[str, Any]) -> None:
+    """Raise `UnknownAgentError` for a parameter that the agent does not take, where it says which it takes."""
+    try:
+        _, _, *taken = signature(factory).parameters.values()  # all but game and config
+    except (TypeError, ValueError):  # it does not say, or takes less
+        return
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in taken):
+        return
+    names = [parameter.name for parameter in taken]
+    for param in params:
+        if param not in names:
+            expected = f"one of: {', '.join(names)}" if names else "none"
+            raise UnknownAgentError(f"agent {name!r} takes no parameter {param!r}; expected {expected}")
 
 
 def _said(error: BaseException) -> str:
