@@ -167,8 +167,9 @@ class DiscardFreightRule(ActionRule[State, DiscardFreight]):
         if state.config.options.discard_taken_card:
             return False
         hand = state.places[state.clock.turn_player].hand
-        taken = state.pending.taken if isinstance(state.pending, ActPending) else None
-        return card == taken and hand.count(card) == 1 and len(hand) > 1
+        pending = state.pending
+        assert isinstance(pending, ActPending)  # as below
+        return card == pending.taken and hand.count(card) == 1 and len(hand) > 1
 
     def legal(self, state: State) -> tuple[DiscardFreight, ...]:
         if state.config.options.discard_taken_card:
@@ -186,7 +187,8 @@ class DiscardFreightRule(ActionRule[State, DiscardFreight]):
         known = known_without(place.known, (card,)) if place.known else ()
         place = Place(without(place.hand, card), known, place.row)
         pending = state.pending
-        idle = isinstance(pending, ActPending) and pending.taken is not None  # MGR-10.1
+        assert isinstance(pending, ActPending)  # the book opens DiscardFreight at no other decision
+        idle = pending.taken is not None  # MGR-10.1
         return self._flow.next_turn(
             state,
             clock.idle_turns + idle,
@@ -207,7 +209,7 @@ class FulfilOrderRule(ActionRule[State, FulfilOrder]):
         self._content = content
         self._matcher = Matcher(content.orders.item)
 
-    def candidates(self, state: State) -> Iterable[FulfilOrder]:
+    def candidates(self, state: State) -> tuple[FulfilOrder, ...]:
         hand = state.places[state.clock.turn_player].hand
         return self._matcher.orders(hand, four_alike=state.config.options.green_four_alike)
 
@@ -221,27 +223,25 @@ class FulfilOrderRule(ActionRule[State, FulfilOrder]):
         if state.holders[index] == player and not state.config.options.own_refulfil:
             text = "the Order Card {order} is held already"
             return Rejection.of("own-order", "MGR-6.9", text, order=action.order)
-        hand = state.places[player].hand
-        if action not in self._matcher.orders(hand, four_alike=state.config.options.green_four_alike):
+        if action not in self.candidates(state):
             text = "no cards of the hand fulfil {order}"
             return Rejection.of("order-not-matched", "MGR-5.1", text, order=action.order)
         return None
 
     def legal(self, state: State) -> tuple[FulfilOrder, ...]:
-        options = state.config.options
-        found = self._matcher.orders(state.places[state.clock.turn_player].hand, four_alike=options.green_four_alike)
-        if options.own_refulfil:
+        found = self.candidates(state)
+        if state.config.options.own_refulfil:
             return found
         index, holders, player = self._content.order_index, state.holders, state.clock.turn_player
         return tuple([action for action in found if holders[index[action.order]] != player])  # MGR-6.9
 
     def transition(self, state: State, action: FulfilOrder, chance: Chance, log: Log) -> State:
-        pending = state.pending
-        taken = pending.taken if isinstance(pending, ActPending) else None
         player = state.clock.turn_player
         if log is not None:
             log.append(OrderNamed(player, action.order))
-        return with_pending(state, LayPending(player, action.order, (), taken))
+        pending = state.pending
+        assert isinstance(pending, ActPending)  # the book opens FulfilOrder at no other decision
+        return with_pending(state, LayPending(player, action.order, (), pending.taken))
 
 
 def with_pending(state: State, pending: LayPending) -> State:
