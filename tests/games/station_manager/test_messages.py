@@ -111,9 +111,12 @@ REFUSED: list[tuple[Table, Action, str, str, str]] = [
 
 @pytest.mark.parametrize(("table", "action", "code", "rule", "message"), REFUSED, ids=lambda item: str(item)[:40])
 def test_refusals(table: Table, action: Action, code: str, rule: str, message: str) -> None:
-    """The cards and orders concerned are named."""
+    """The cards and orders concerned are named, by every game of this content."""
     found = table.refusal(action)
     assert (found.code, found.rule, found.message) == (code, rule, message)
+    again = StationManager().validate(table.state, action)
+    assert again is not None
+    assert again.message == message
 
 
 def at_intake(config: Config[Options], discard_pile: tuple[int, ...]) -> State:
