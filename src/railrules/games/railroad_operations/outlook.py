@@ -29,7 +29,7 @@ from railrules.games.railroad_operations.rules.freight import laborers, serves_p
 from railrules.games.railroad_operations.rules.ground import Ground, may_leave, within_budget
 from railrules.games.railroad_operations.rules.phases import FLOOR
 from railrules.games.railroad_operations.rules.placing import LAYOUTS_KEPT, Layout, layout_of
-from railrules.games.railroad_operations.shunting import Lie, Shunting, lie_of
+from railrules.games.railroad_operations.shunting import Lie, Shunting, Ways, laid, lie_of, others
 from railrules.games.railroad_operations.track import EAST, OFFICE, WEST, Heading, Port, column_of, meeting, row_of, square_at
 from railrules.games.railroad_operations.traffic import Traffic
 from railrules.games.railroad_operations.view import View
@@ -40,8 +40,10 @@ COLLISION_WORTH = 3.0
 """What a collision of this Day costs beside its charge: the next ones end the game."""
 COLLISION_COST = 5.0
 """What a collision costs that is coming (OPS-8.10, 8.12)."""
-CROWDED = 0.4
-"""What each timetabled train costs that the A/D tracks can hardly take."""
+FORESEEN = 0.4
+"""How much a collision counts of a train of the timetable that will come within a Day to a side of the Office where something is in its way."""
+CROWDED = 1.2
+"""What each timetabled train costs that the A/D tracks can hardly take: they collide, take coaches out of the yard, and trays from better trains."""
 FOULING = 0.8
 """What a car costs that fouls the Running Track: trains collide with it (OPS-8.10)."""
 LITTER = 0.15
@@ -94,17 +96,16 @@ TAKEN_IN = 0.60
 SITE = 0.30
 LEG = 0.12
 REACHED = 0.15
-# cards: the share that playable ones keep in hand, and while they are placed; a run of a train that may be switched; track kept for later; the
-# share that an industry keeps while it waits for a site, with a leg laid and without
+# cards: the share that playable ones keep in hand, and while they are placed; track kept for later; the share that an industry keeps while it waits
+# for a site, with a leg laid and without
 IN_HAND = 0.92
 PLACING = 0.96
-PROSPECT = 0.12
 KEPT_TRACK = 0.12
 KEPT_LEG = 0.5
 KEPT_FACILITY = 0.35
 ORDER = ("upgrade", "timetabled", "extra", "second-section", "line-modifier", "enhancement", "modifier", "track", "facility", "excluded")
 """The kinds of cards in the order in which they are played in thought."""
-YARD = 0.5
+YARD = 0.8
 """The share of what a train kept at the Office would bring that a Small Yard promises, where its engine can be put between its cars."""
 REFILL = 0.15
 """What each Stage is worth that is left when the Division Yard has been bare and is full again."""
@@ -112,6 +113,8 @@ NEXT = 0.4
 """The share of what switching a second train brings: there is one turn, and both may put right the same thing."""
 PLANS_KEPT = 100
 """How many positions are kept for which plans of switching were worked out; the looks after single steps share them."""
+WAYS_KEPT = 100
+"""How many lays of track are kept for which it was worked out what trains can do there."""
 HORIZON = 3
 """How many Moves ahead switching is planned."""
 PASSING = ("opposing_trains", "two_trains")
@@ -140,6 +143,7 @@ class Outlook:
         self.numbers = {(card.number, card.extra): number for number, card in content.trains.items()}
         self.bare = lru_cache(LAYOUTS_KEPT)(self._bare)
         self.plans: dict[object, Shunting] = {}
+        self.ways: dict[object, Ways] = {}
 
     def evaluate(self, view: View) -> float:
         """Return about how much Revenue the player who looks will have, or in competition be ahead."""
@@ -330,7 +334,6 @@ class Look:
         worth += self._hand()
         worth += self._waiting()
         worth += self.congestion(len([slot for slot in self.view.division.timetable if slot is not None]))
-        worth += sum(PROSPECT * len(times) * ("no_switching" not in card.restrictions) * self.share for card, _, times in runs)
         worth += 0.1 * len(self.area.enhancements) * self.share
         if self.level and self.content.by_effect.get("hold_departure") in self.area.enhancements:
             worth += TELEGRAPH * self.days_left
@@ -386,7 +389,7 @@ class Look:
                 worth += PREPARED * more
                 planned += more
             if here and not self._leaves(train):
-                stages = 0.8 * self.turns
+                stages = 0.8 * (self.turns - wait)
                 later = min(stages, max(0.0, full + free + green - planned) / (1.0 + drained / max(1.0, stages)), 1.6 * (full + green))
                 worth += PREPARED * later
                 planned += later
@@ -439,6 +442,8 @@ class Look:
             if "no_switching" not in card.restrictions and _serves(self.content, card, max(1, level)) and any(kind_of(t) == COACH for t in card.takes)
             for time in arrivals[:1]
         ]
+        coming = [(wait, self.content.trains[train.card]) for wait, _, train in self._visits(max(1, level)) if wait]
+        times += [self.now + wait for wait, card in coming if "no_switching" not in card.restrictions]
         wait = min(times, default=self.end) - self.now if times else 12 if self.days_left > 2.5 else 60
         stages = 0.7 * max(0, self.turns - wait)
         drained = sum(len(arrivals) * card.maximum for card, _, arrivals in runs if all(kind_of(token) == COACH for token in card.takes))
@@ -506,9 +511,17 @@ class Look:
     def _jam(self) -> float:
         """How likely trains are to collide in the next Stages, on the line or where there is no track at the Office; the sooner the worse."""
         traffic = Traffic(self)
-        if not traffic.coming and len(traffic.going) < 2:
-            return 0.0
-        return sum(weight * traffic.phase() for weight in JAM)
+        jam = FORESEEN * self._foreseen()
+        if traffic.coming or len(traffic.going) > 1:
+            jam += sum(weight * traffic.phase() for weight in JAM)
+        return jam
+
+    def _foreseen(self) -> int:
+        """How many trains of the timetable will come within a Day to a side of the Office where something is in their way."""
+        fouled = (self.fouled(WEST), self.fouled(EAST))
+        if not any(fouled):
+            return 0
+        return sum(fouled[1 - heading] for card, heading, times in self.base_runs if not card.extra and times and times[0] <= self.now + STAGES)
 
     def same_place(self, train: st.Train, other: st.Train, phases: Mapping[int, int]) -> bool:
         """Whether a train runs into one that goes the same way on the line."""
@@ -618,18 +631,33 @@ class Look:
                     cars += share * fitting
         return min(cars, tokens)
 
-    def _ended(self, train: st.Train, tray: int, lie: Lie, squares: Mapping[int, st.Square], near: dict[int, int], parked: int) -> float:
-        """What it is worth if switching ends with such a lie of train and cars, with so many cars near already and trains parked."""
+    def _beside(self, number: int, standing: Row, room: int) -> float:
+        """What an industry is worth with these cars standing there, and with room for so many that come later."""
+        thought = number, standing, room
+        known = self._thought.get(thought)
+        if known is None:
+            known = self._thought[thought] = self._industry(self.ground.squares[number], standing) + self._later(number, room)
+        return known
+
+    def _ended(self, train: st.Train, tray: int, lie: Lie, near: dict[int, int], parked: int) -> float:
+        """What it is worth if switching ends with such a lie of train and cars, with so many cars near already and trains parked.
+
+        It is reckoned from what the industries are worth without any cars.
+        """
+        squares = self.ground.squares
         worth = 0.0
-        for facility in self.facilities:
-            there = squares[facility.square]
-            room = 0 if lie.square == there.square else MOST_CARS - len(there.standing) - near.get(there.square, 0)
-            thought = there.square, there.standing, room
-            known = self._thought.get(thought)
-            if known is None:
-                known = self._thought[thought] = self._industry(there, there.standing) + self._later(there.square, room)
-            worth += known
-        worth += self._litter(squares.values())
+        occupied = lie.square
+        for number, cars, _ in lie.standing:
+            if squares[number].facility is None:
+                worth -= (FOULING if row_of(number) == 0 else LITTER) * len(cars)
+            else:
+                room = MOST_CARS - near.get(number, 0)
+                there = 0 if number == occupied else room - len(cars)
+                worth += self._beside(number, cars, there) - self._beside(number, (), room)
+                if number == occupied:
+                    occupied = OFFICE
+        if squares[occupied].facility is not None:
+            worth += self._beside(occupied, (), 0) - self._beside(occupied, (), MOST_CARS - near.get(occupied, 0))
         made_up = is_made_up(lie.row)
         here = lie.square == OFFICE
         if not here:
@@ -640,20 +668,23 @@ class Look:
         fouling = tuple(number for number in (lie.square, *(number for number, _, _ in lie.standing)) if row_of(number) == 0)
         coaches = (lie.row.count(empty(COACH)), lie.row.count(loaded(COACH))) if here else (0, 0)
         key = tray, here, made_up, coaches, fouling
-        if key not in self._service:
-            self._service[key] = self._served(tray, lie, squares)
-        return worth + self._service[key]
+        known = self._service.get(key)
+        if known is None:
+            known = self._service[key] = self._served(tray, lie)
+        return worth + known
 
-    def _served(self, tray: int, lie: Lie, squares: Mapping[int, st.Square]) -> float:
+    def _served(self, tray: int, lie: Lie) -> float:
         """What passengers promise, less what collisions threaten, with such a lie."""
         view = self.view
         train = view.division.trays[tray]
         assert train is not None
         moved = attrs.evolve(train, place=st.InArea(self.seat, lie.square), consist=lie.row)
         trays = (*view.division.trays[:tray], moved, *view.division.trays[tray + 1 :])
-        area = attrs.evolve(self.area, squares=tuple(squares[there.square] for there in self.area.squares))
+        bare = {there.square: attrs.evolve(there, standing=(), split=0) for there in self.area.squares}
+        area = attrs.evolve(self.area, squares=tuple(laid(bare, lie).values()))
         areas = (*view.areas[: self.seat], area, *view.areas[self.seat + 1 :])
         look = Look(self.outlook, attrs.evolve(view, areas=areas, division=attrs.evolve(view.division, trays=trays)), self.seat)
+        look.base_runs = self.base_runs
         held = look.held(look.level, self.base_runs) if self.yards else 0.0
         return look.passengers(look.level, self.base_runs) + held - COLLISION_COST * look._jam()
 
@@ -677,9 +708,28 @@ class Look:
                 kept.clear()
             near, parked = dict(self.near), self.parked
             plan = kept[key] = Shunting(
-                self.ground, train, self.seat, lambda lie, squares: self._ended(train, tray, lie, squares, near, parked), self._orders, STEP
+                self._ways(train),
+                lambda lie: self._ended(train, tray, lie, near, parked),
+                self._orders,
+                STEP,
             )
         return plan
+
+    def _ways(self, train: st.Train) -> Ways:
+        """What can be done with a train on this track, kept for all looks at the same track."""
+        ground, kept = self.ground, self.outlook.ways
+        key = (
+            frozenset(self.content.trains[train.card].restrictions),
+            ground.ad_tracks,
+            tuple(sorted(others(ground, train).items())),
+            tuple([(number, there.card, there.facility is not None and there.facility.locked) for number, there in ground.squares.items()]),
+        )
+        ways = kept.get(key)
+        if ways is None:
+            if len(kept) >= WAYS_KEPT:
+                kept.clear()
+            ways = kept[key] = Ways(ground, train, self.seat)
+        return ways
 
     def _orders(self, row: Row) -> list[Row]:
         """Rows into which it may be of use to sort one: wanted cars at an end, or the engine between cars, so that the train stays."""
@@ -993,7 +1043,6 @@ class _Plan:
         runs = [*self.runs, look.train_runs(card)]
         gain = look.passengers(self.level, runs) - look.passengers(self.level, self.runs) + look.potential(runs) - look.potential(self.runs)
         gain += look.refilled(runs) - look.refilled(self.runs)
-        gain += PROSPECT * len(runs[-1][2]) * ("no_switching" not in card.restrictions) * look.share
         if not card.extra:
             gain += look.congestion(self.slots + 1) - look.congestion(self.slots)
         if self.level < 3 and COACH in [kind_of(token) for token in card.takes]:

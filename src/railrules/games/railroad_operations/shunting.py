@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from railrules.games.railroad_operations.consist import Row, coupled, cut_off, outer_cars, placed_beside
+from railrules.games.railroad_operations.consist import Row, coupled, cut_off, orders, outer_cars, placed_beside
 from railrules.games.railroad_operations.rules.ground import Ground, spent
 from railrules.games.railroad_operations.state import End, InArea, Square, Train
 from railrules.games.railroad_operations.track import row_of
@@ -22,101 +22,85 @@ class Lie(NamedTuple):
     standing: Standing
 
 
-class Shunting:
-    """What can be reached by switching one train, with the same lie of everything else."""
+class Point:
+    """A lie of train and cars with the squares worked so far; and, once asked for, the points to which setting out and Moves lead."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        train: Train,
-        seat: int,
-        worth: Callable[[Lie, Mapping[int, Square]], float],
-        orders: Callable[[Row], Iterable[Row]],
-        step: float,
-    ) -> None:
-        """`worth` tells what a lie is worth if switching ends there, `orders` into which rows to sort one, `step` what a Move costs."""
+    __slots__ = ("free", "lie", "moves", "worked")
+
+    def __init__(self, lie: Lie, worked: tuple[int, ...]) -> None:
+        self.lie, self.worked = lie, worked
+        self.free: list[Point] | None = None
+        self.moves: list[Point] | None = None
+
+
+class Ways:
+    """Which lies lead to which when one train is switched, whatever they are worth; trains of the same flags on the same track share it."""
+
+    def __init__(self, ground: Ground, train: Train, seat: int) -> None:
         self._train, self._seat = train, seat
         self._card = ground.content.trains[train.card]
         self._bare = {number: Square(number, there.card, (), 0, there.facility, there.beside) for number, there in ground.squares.items()}
-        self._occupied = dict(ground.occupied)
-        self._ad_tracks = ground.ad_tracks
-        self._content = ground.content
-        self._worth, self._orders, self._step = worth, orders, step
+        self._occupied = others(ground, train)
         self._ground = Ground(ground.content, self._bare, self._occupied, ground.ad_tracks)
-        assert isinstance(train.place, InArea)  # only trains in the area are switched
-        self._occupied[train.place.square] -= 1
-        self._ended: dict[Lie, float] = {}
-        self._best: dict[tuple[Lie, int, tuple[int, ...]], tuple[float, Lie]] = {}
+        self._points: dict[tuple[Lie, tuple[int, ...]], Point] = {}
 
-    def ended(self, lie: Lie) -> float:
-        """Return what a lie is worth if switching ends there."""
-        known = self._ended.get(lie)
+    def point(self, lie: Lie, worked: tuple[int, ...]) -> Point:
+        """Return the point of a lie; it is always the same object."""
+        known = self._points.get((lie, worked))
         if known is None:
-            known = self._ended[lie] = self._worth(lie, self._squares(lie))
+            known = self._points[lie, worked] = Point(lie, worked)
         return known
 
-    def best(self, lie: Lie, moves: int, worked: tuple[int, ...]) -> tuple[float, Lie]:
-        """Return what is the best that can be reached with some Moves, and how everything lies then."""
-        key = lie, moves, worked
-        known = self._best.get(key)
-        if known is None:
-            known = self.ended(lie), lie
-            for after, taken, spent_then in self._steps(lie, moves, worked):
-                found, there = self.best(after, moves - taken, spent_then)
-                if found - taken * self._step > known[0] + 1e-9:
-                    known = found - taken * self._step, there
-            self._best[key] = known
-        return known
+    def set_outs(self, point: Point) -> list[Point]:
+        """Return what setting out leads to, which takes no Move."""
+        if point.free is None:
+            point.free = [self.point(lie, worked) for lie, worked in self._set_outs(point.lie, point.worked)]
+        return point.free
 
-    def rolled(self, lie: Lie, end: End, count: int, moves: int, worked: tuple[int, ...]) -> tuple[float, Lie]:
-        """Return the best that can be reached after a cut has rolled that is about to."""
-        steps = list(self._rolls(self._enter(lie), lie, end, count, worked))
-        return max((self.best(after, moves, then) for after, then in steps), key=lambda found: found[0], default=(self.ended(lie), lie))
+    def moves(self, point: Point) -> list[Point]:
+        """Return what single Moves other than sorting lead to."""
+        if point.moves is None:
+            point.moves = [self.point(lie, worked) for lie, worked in self._moves(point.lie, point.worked)]
+        return point.moves
 
-    def sorted(self, lie: Lie, picked: Row, moves: int, worked: tuple[int, ...]) -> tuple[float, Lie]:
-        """Return the best that can be reached after a sorting of which some tokens are named."""
-        rows = [row for row in self._orders(lie.row) if row[: len(picked)] == picked and row != lie.row]
-        found = [self.best(Lie(lie.square, row, lie.standing), moves, worked) for row in rows]
-        return max(found, key=lambda there: there[0], default=(self.ended(lie) - 1.0, lie))
+    def sorts(self, lie: Lie) -> bool:
+        """Return whether the train can be sorted where it is."""
+        trackage = self._ground.content.trackage.get(self._bare[lie.square].card)
+        return trackage is not None and trackage.shape == "small-yard" and orders(lie.row) > 1
 
-    # ---- one step ----
-
-    def _squares(self, lie: Lie) -> dict[int, Square]:
-        squares = dict(self._bare)
-        for number, cars, split in lie.standing:
-            there = squares[number]
-            squares[number] = Square(number, there.card, cars, split, there.facility, there.beside)
-        return squares
+    def rolled(self, point: Point, end: End, count: int) -> list[Point]:
+        """Return where a cut could roll."""
+        lie = point.lie
+        return [self.point(after, worked) for after, worked in self._rolls(self._enter(lie), lie, end, count, point.worked)]
 
     def _enter(self, lie: Lie) -> Train:
         """Lay everything as a lie has it, and return the train."""
-        self._ground.squares = self._squares(lie)
+        self._ground.squares = laid(self._bare, lie)
         occupied = dict(self._occupied)
         occupied[lie.square] = occupied.get(lie.square, 0) + 1
         self._ground.occupied = occupied
         train = self._train
         return Train(train.card, train.section, train.serial, train.heading, InArea(self._seat, lie.square), lie.row)
 
-    def _steps(self, lie: Lie, moves: int, worked: tuple[int, ...]) -> list[tuple[Lie, int, tuple[int, ...]]]:
-        """Return what single steps lead to, with the Moves they take and the squares then worked."""
-        card = self._card
-        train = self._enter(lie)
-        found: list[tuple[Lie, int, tuple[int, ...]]] = []
+    def _set_outs(self, lie: Lie, worked: tuple[int, ...]) -> Iterator[tuple[Lie, tuple[int, ...]]]:
+        if not row_of(lie.square):
+            return  # cars there would foul the Running Track
+        card, train = self._card, self._enter(lie)
+        here = self._ground.squares[lie.square]
         for end in _ENDS:
             for count in range(1, outer_cars(lie.row, end) + 1):
-                if row_of(lie.square) and self._ground.set_out_fault(train, card, end, count, worked) is None:
+                if self._ground.set_out_fault(train, card, end, count, worked) is None:
                     row, cut = cut_off(lie.row, end, count)
-                    here = self._ground.squares[lie.square]
                     after = Lie(lie.square, row, _with(lie.standing, lie.square, *placed_beside(here.standing, here.split, cut, end)))
-                    found.append((after, 0, spent(card, lie.square, cut, worked)))
-                if moves:
-                    found += [(after, 1, then) for after, then in self._rolls(train, lie, end, count, worked)]
-            if moves:
-                for stop, cars in self._ground.stops(train, card, end, worked).items():
-                    found.append((self._moved(lie, end, stop, cars), 1, spent(card, stop, cars, worked)))
-        if moves and self._ground.sort_fault(train) is None:
-            found += [(Lie(lie.square, row, lie.standing), 1, worked) for row in self._orders(lie.row) if row != lie.row]
-        return found
+                    yield after, spent(card, lie.square, cut, worked)
+
+    def _moves(self, lie: Lie, worked: tuple[int, ...]) -> Iterator[tuple[Lie, tuple[int, ...]]]:
+        card, train = self._card, self._enter(lie)
+        for end in _ENDS:
+            for count in range(1, outer_cars(lie.row, end) + 1):
+                yield from self._rolls(train, lie, end, count, worked)
+            for stop, cars in self._ground.stops(train, card, end, worked).items():
+                yield self._moved(lie, end, stop, cars), spent(card, stop, cars, worked)
 
     def _moved(self, lie: Lie, heading: End, stop: int, cars: Row) -> Lie:
         here = self._ground.squares[lie.square]
@@ -134,6 +118,85 @@ class Shunting:
             there = next((cars for number, cars, _ in lie.standing if number == target), ())
             joined = cut + there if end else there + cut
             yield Lie(lie.square, row, _with(lie.standing, target, joined, 0)), spent(self._card, target, cut, worked)
+
+
+class Shunting:
+    """What can be reached by switching one train, with the same lie of everything else."""
+
+    def __init__(
+        self,
+        ways: Ways,
+        worth: Callable[[Lie], float],
+        orders: Callable[[Row], Iterable[Row]],
+        step: float,
+    ) -> None:
+        """`worth` tells what a lie is worth if switching ends there, `orders` into which rows to sort one, `step` what a Move costs."""
+        self._ways = ways
+        self._worth, self._orders, self._step = worth, orders, step
+        self._ended: dict[Lie, float] = {}
+        self._best: dict[tuple[Point, int], tuple[float, Lie]] = {}
+
+    def ended(self, lie: Lie) -> float:
+        """Return what a lie is worth if switching ends there."""
+        known = self._ended.get(lie)
+        if known is None:
+            known = self._ended[lie] = self._worth(lie)
+        return known
+
+    def best(self, lie: Lie, moves: int, worked: tuple[int, ...]) -> tuple[float, Lie]:
+        """Return what is the best that can be reached with some Moves, and how everything lies then."""
+        return self._reached(self._ways.point(lie, worked), moves)
+
+    def _reached(self, point: Point, moves: int) -> tuple[float, Lie]:
+        known = self._best.get((point, moves))
+        if known is None:
+            worth, there = self.ended(point.lie), point.lie
+            for after in self._ways.set_outs(point):
+                found, final = self._reached(after, moves)
+                if found > worth + 1e-9:
+                    worth, there = found, final
+            if moves:
+                for after in self._moves(point):
+                    found, final = self._reached(after, moves - 1)
+                    if found - self._step > worth + 1e-9:
+                        worth, there = found - self._step, final
+            known = self._best[point, moves] = worth, there
+        return known
+
+    def _moves(self, point: Point) -> list[Point]:
+        lie = point.lie
+        if not self._ways.sorts(lie):
+            return self._ways.moves(point)
+        sorted_rows = [self._ways.point(Lie(lie.square, row, lie.standing), point.worked) for row in self._orders(lie.row) if row != lie.row]
+        return [*self._ways.moves(point), *sorted_rows]
+
+    def rolled(self, lie: Lie, end: End, count: int, moves: int, worked: tuple[int, ...]) -> tuple[float, Lie]:
+        """Return the best that can be reached after a cut has rolled that is about to."""
+        points = self._ways.rolled(self._ways.point(lie, worked), end, count)
+        return max((self._reached(point, moves) for point in points), key=lambda found: found[0], default=(self.ended(lie), lie))
+
+    def sorted(self, lie: Lie, picked: Row, moves: int, worked: tuple[int, ...]) -> tuple[float, Lie]:
+        """Return the best that can be reached after a sorting of which some tokens are named."""
+        rows = [row for row in self._orders(lie.row) if row[: len(picked)] == picked and row != lie.row]
+        found = [self.best(Lie(lie.square, row, lie.standing), moves, worked) for row in rows]
+        return max(found, key=lambda there: there[0], default=(self.ended(lie) - 1.0, lie))
+
+
+def others(ground: Ground, train: Train) -> dict[int, int]:
+    """Return how many trains other than one of the area stand on its squares."""
+    assert isinstance(train.place, InArea)  # only trains in the area are switched
+    occupied = dict(ground.occupied)
+    occupied[train.place.square] -= 1
+    return {square: count for square, count in occupied.items() if count}
+
+
+def laid(bare: Mapping[int, Square], lie: Lie) -> dict[int, Square]:
+    """Return squares on which nothing stands with the cars of a lie on them."""
+    squares = dict(bare)
+    for number, cars, split in lie.standing:
+        there = squares[number]
+        squares[number] = Square(number, there.card, cars, split, there.facility, there.beside)
+    return squares
 
 
 def _with(standing: Standing, square: int, cars: Row, split: int) -> Standing:

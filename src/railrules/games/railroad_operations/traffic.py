@@ -35,7 +35,10 @@ class Traffic:
         self.standing = len([train for train in here if not is_made_up(train.consist) or look.fouled(train.heading)])
         ready = [train for train in here if is_made_up(train.consist) and not look.fouled(train.heading)]
         later = look.view.clock.phase not in ("local", "new-train", "load-unload")
-        self.fresh = [train for train in ready if later and train.arrived]
+        pending = look.view.pending
+        trays = pending.stopped if isinstance(pending, (st.TelegraphPending, st.ClearancePending, st.DivertPending)) else ()
+        stopped = [look.view.division.trays[tray] for tray in trays]
+        self.fresh = [train for train in ready if (later and train.arrived) or train in stopped]
         self.ready = [train for train in ready if train not in self.fresh]
 
     def phase(self) -> int:
