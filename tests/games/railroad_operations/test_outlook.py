@@ -8,6 +8,7 @@ import pytest
 from railrules.arena import Table as Seats
 from railrules.arena import play_game
 from railrules.games.railroad_operations import RailroadOperations
+from railrules.games.railroad_operations.outlook import Outlook
 from railrules.games.railroad_operations.state import Books, Pending, Result, TelegraphPending
 from tests.games.railroad_operations.given import Table, given
 
@@ -59,3 +60,18 @@ def test_a_small_yard_promises_much_to_a_train_on_its_way() -> None:
     """There its engine can be sorted between its cars, so that it stays; on the last Day no other train with coaches will come."""
     train = "T8 Ct@ Line 0 1/1"
     assert worth(given("A0 DE -1..2: (1,0) sy", train, day=5, stage=2)) > worth(given("A0 DE -1..2", train, day=5, stage=2)) + 0.5
+
+
+def test_what_is_kept_of_plans_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position is worth the same to who looks for the first time and to who has looked at it and at others before."""
+    tables = [given("A0 DE Branch", train) for train in ("T16 kH@ Office 0", "T7 @ch Office 0", "T16 kh@ 0(2,-1)", "T16 kH@ Office 0")]
+    views = [GAME.view(table.state, 0) for table in tables]
+    first = [Outlook(GAME.content).evaluate(view) for view in views]
+    outlook = Outlook(GAME.content)
+    assert [outlook.evaluate(view) for view in (*views, *views)] == [*first, *first]
+    assert (len(outlook.plans), len(outlook.ways)) == (3, 2)
+    monkeypatch.setattr("railrules.games.railroad_operations.outlook.PLANS_KEPT", 1)
+    monkeypatch.setattr("railrules.games.railroad_operations.outlook.WAYS_KEPT", 1)
+    forgetful = Outlook(GAME.content)
+    assert [forgetful.evaluate(view) for view in views] == first
+    assert (len(forgetful.plans), len(forgetful.ways)) == (1, 1)
