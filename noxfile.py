@@ -114,7 +114,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def mutants(session: nox.Session) -> None:
-    """Change the core and Station Manager's rules in thousands of small ways and count what the tests do not notice; an hour and more."""
+    """Change the core and Station Manager's rules in thousands of small ways and count what the tests do not notice; about an hour."""
     install(session, "test", "mutation")
     session.run("mutmut", "run", "--max-children", "2", *session.posargs)
     session.run("mutmut", "results")
