@@ -1,6 +1,7 @@
 """Station to Station in words: what happens as sentences, and the table as a person sees it."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from railrules.games.station_to_station import events as ev
@@ -20,6 +21,9 @@ class Text:
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        # The same few dozen things lie on the table in every position.
+        self.token = cache(self._token)
+        self.route = cache(self._route)
 
     # ---- small things ------------------------------------------------------------------------------------------------------------------
 
@@ -44,7 +48,7 @@ class Text:
         parts += [f"{reward.any_cargo} of any cargo"] if reward.any_cargo else []
         return ", ".join(parts)
 
-    def token(self, token: st.Token) -> str:
+    def _token(self, token: st.Token) -> str:
         """Return what a station token offers."""
         content = self.content
         if token.id in content.order:
@@ -55,7 +59,7 @@ class Text:
         supply = content.supply_token[token.id]
         return f"{token.id} supply {self.reward(supply.improved if token.improved else supply.base)}"
 
-    def route(self, card: str, marker: str | None) -> str:
+    def _route(self, card: str, marker: str | None) -> str:
         """Return a route card with a star at the city that is marked."""
         route = self.content.route[card]
         cities = " - ".join(f"{self.city(city)}{'*' if city == marker else ''}" for city in route.cities)
