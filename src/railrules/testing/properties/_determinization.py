@@ -19,7 +19,8 @@ class Determinization(Property):
 
     def __init__(self, subject: Subject) -> None:
         super().__init__(subject)
-        self._guessed = self._differed = self._varied = 0
+        self._guessed = 0
+        self._differed = self._varied = False
 
     def check(self, play: Play) -> None:
         """Guess for every viewer at every position."""
@@ -42,8 +43,8 @@ class Determinization(Property):
                 if game.info.information == "perfect" and guess != state:
                     raise Breach("the game declares perfect information, and the view does not tell the whole position")
                 self._guessed += 1
-                self._differed += guess != state
-                self._varied += guess != game.determinize(view, SeededChance(seed + 1))
+                self._differed = self._differed or guess != state
+                self._varied = self._varied or guess != game.determinize(view, SeededChance(seed + 1))
 
     def finish(self) -> None:
         """Among all the guesses there must be wrong ones."""
