@@ -46,7 +46,7 @@ from railrules._errors import (
     UnknownGameError,
     VersionError,
 )
-from railrules._game import AnyGame, Config, Game, GameInfo, Limits, OpenView, Step, check_viewer
+from railrules._game import AnyGame, Config, Game, GameInfo, Limits, OpenView, Playouts, Step, check_viewer
 from railrules._options import Bounds, NoOptions, Option, a_player, int_range, on_off, one_of, option, options_of
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
@@ -96,6 +96,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Pick",
+    "Playouts",
     "PluginError",
     "PluginFault",
     "RailrulesError",

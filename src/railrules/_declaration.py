@@ -86,7 +86,12 @@ def _info_faults(game: Any) -> Iterator[str]:
 
 
 def _class_faults(game: Any) -> Iterator[str]:
+    from railrules._game import Playouts  # imports this module
+
     name = type(game).__name__
+    hint = game.playouts
+    if not isinstance(hint, Playouts) or type(hint.depth) is not int or type(hint.count) is not int or hint.depth < 0 or hint.count < 1:
+        yield f"{name}.playouts is {hint!r}; expected railrules.Playouts(depth, count) with a depth of at least 0 and a count of at least 1"
     state_type = getattr(game, "state_type", None)
     yield from _value_class_faults(f"{name}.state_type", state_type)
     for attribute in ("action_types", "event_types"):

@@ -94,6 +94,17 @@ class Limits:
 
 
 @value
+class Playouts:
+    """How a search should find out what a position is worth: go on `depth` actions at random, then ask `Game.evaluate`; `count` times, on average.
+
+    With a depth of 0 it asks at once, and once.
+    """
+
+    depth: int
+    count: int = 1
+
+
+@value
 class Step(Generic[S]):
     """What `Game.apply` returns: the state after the action and all automatic steps, what happened, and what chance answered."""
 
@@ -122,8 +133,8 @@ class Game(ABC, Generic[S, A, V]):
     from the book       `legal_actions`, `validate`, `transition`, `apply`
     perfect by default  `view`, `view_event`, `unseen`, `determinize`: override all four if anything is hidden
     text, by default    `action_to_str`, `parse_action`, `event_to_str`, `describe`
-    optional            `evaluate`, `observer`, `limits`, `invariant_faults`, `summary`, `picture`, `read_content`, `content_text`,
-                        `rules_text`, `migrations`, `breaks`
+    optional            `evaluate`, `playouts`, `observer`, `limits`, `invariant_faults`, `summary`, `picture`, `read_content`,
+                        `content_text`, `rules_text`, `migrations`, `breaks`
     ==================  ==================================================================================================
 
     A game holds nothing of a play and is never changed after construction, so one object serves any number of plays and threads.
@@ -146,6 +157,8 @@ class Game(ABC, Generic[S, A, V]):
 
     breaks: ClassVar[Mapping[int, str]] = {}
     """For each old rules version whose records are given up the reason in a sentence: a stated break."""
+    playouts: ClassVar[Playouts] = Playouts(0)
+    """A hint for bots that search, beside `evaluate`: what an evaluation that looks ahead by itself does without, and one of the moment needs."""
 
     content: Any
     """What the content file says, as frozen attrs classes; None for a game without content."""

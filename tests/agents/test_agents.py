@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from railrules import AnyGame, ConfigError, Game, SeededChance, load
+from railrules import AnyGame, ConfigError, Game, Playouts, SeededChance, load
 from railrules.agents import Agent, Budget, FlatMonteCarloAgent, InformationSetTreeAgent, Search, available_agents, make_agent
 from railrules.agents._search import DEFAULT_SIMULATIONS
 from railrules.arena import Table, play_games, summarize
+from railrules.games.station_manager import StationManager, View
 from railrules.testing.games import RightOfWay
 from tests.unit.toy import Heap, HeapState, Take
 
@@ -151,6 +152,52 @@ def test_thinking_beats_luck(spec: str) -> None:
     summary = summarize(list(play_games(Table("station-manager", 2, (spec, "random")), range(10))))
     (thinker,) = [player for player in summary.players if player.agent == spec]
     assert thinker.win_share >= 0.7
+
+
+class Counted(StationManager):
+    """Station Manager that counts how often it is asked what a view is worth."""
+
+    asked = 0
+
+    def evaluate(self, view: View) -> float:
+        Counted.asked += 1
+        return super().evaluate(view)
+
+
+@pytest.mark.parametrize("kind", SEARCHERS)
+def test_playouts_as_the_game_advises(kind: Callable[..., Any]) -> None:
+    """Depth and number of playouts follow the game where they are to."""
+
+    class Shallow(Counted):
+        playouts = Playouts(2, 3)
+
+    view, legal = decision(load("station-manager"), 2, 5, 6)
+    asked = {}
+    cases: list[tuple[str, AnyGame, dict[str, Any]]] = [
+        ("advised", Shallow(), {"depth": "game", "playouts": "game"}),
+        ("the same", Counted(), {"depth": 2, "playouts": 3}),
+        ("fewer", Counted(), {"depth": 2, "playouts": 1}),
+    ]
+    for name, game, params in cases:
+        Counted.asked = 0
+        kind(game, game.config(2), simulations=30, **params).act(view, legal, SeededChance(4))
+        asked[name] = Counted.asked
+    assert asked["advised"] == asked["the same"]
+    assert asked["fewer"] < asked["advised"]
+
+
+def test_what_games_advise() -> None:
+    """Without more words the tree search follows the game: Station Manager has playouts, the others an evaluation that looks ahead."""
+    assert {game_id: load(game_id).playouts for game_id in GAMES} == dict.fromkeys(GAMES, Playouts(0)) | {"station-manager": Playouts(10, 5)}
+    game = load("station-manager")
+    view, legal = decision(game, 2, 5, 6)
+    choices = []
+    both: list[dict[str, Any]] = [{}, {"depth": 10, "playouts": 5}]
+    for params in both:
+        agent = InformationSetTreeAgent(game, game.config(2), simulations=20, **params)
+        agent.act(view, legal, SeededChance(1))
+        choices.append(agent.last)
+    assert choices[0] == choices[1]
 
 
 def test_a_game_without_an_evaluation_can_be_searched() -> None:

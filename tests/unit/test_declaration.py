@@ -13,6 +13,7 @@ from railrules import (
     ListRule,
     NoOptions,
     OpenView,
+    Playouts,
     PluginError,
     RuleBook,
     _declaration,
@@ -352,6 +353,13 @@ def test_a_game_without_a_class_of_states() -> None:
 def test_kinds_are_a_tuple(name: str, wrong: Any) -> None:
     """Actions and events are listed in a tuple; there is at least one action."""
     assert fault(Heap, **{name: wrong}) == f"Bad.{name} is {wrong!r}; expected a tuple of classes"
+
+
+@pytest.mark.parametrize("wrong", [10, (10, 5), Playouts(-1), Playouts(0, 0), Playouts(True), Playouts(1, 2.0), None])  # type: ignore[arg-type]
+def test_playouts_are_advised_in_numbers(wrong: Any) -> None:
+    """A hint that no search could follow is told."""
+    expected = "expected railrules.Playouts(depth, count) with a depth of at least 0 and a count of at least 1"
+    assert fault(Heap, playouts=wrong) == f"Bad.playouts is {wrong!r}; {expected}"
 
 
 @pytest.mark.parametrize("name", ["action_types", "event_types"])

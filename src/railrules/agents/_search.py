@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import exp, inf, log, sqrt, tanh
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
@@ -297,16 +297,22 @@ class _Searcher:
     """What the agents that search have in common: their parameters, and what they found."""
 
     def __init__(
-        self, game: AnyGame, config: Config[Any], simulations: int | None, milliseconds: int | None, depth: int | None, playouts: int
+        self,
+        game: AnyGame,
+        config: Config[Any],
+        simulations: int | None,
+        milliseconds: int | None,
+        depth: int | Literal["game"] | None,
+        playouts: int | Literal["game"],
     ) -> None:
         self._game = game
         self._config = config
         self._budget = Budget(simulations, milliseconds)
-        if depth is not None:
-            bounded("depth", depth, 0, 1_000_000)
-        bounded("playouts", playouts, 1, 10_000)
-        self._depth = depth
-        self._playouts = playouts
+        self._depth = game.playouts.depth if depth == "game" else depth
+        self._playouts = game.playouts.count if playouts == "game" else playouts
+        if self._depth is not None:
+            bounded("depth", self._depth, 0, 1_000_000)
+        bounded("playouts", self._playouts, 1, 10_000)
         self.timed = self._budget.timed
         self.last: Search | None = None
 
@@ -326,8 +332,8 @@ class FlatMonteCarloAgent(_Searcher):
     """Tries the legal actions in turn, each time in a new position that looks like its view, and takes the one with the best mean.
 
     `simulations` or `milliseconds`: what it may spend on a decision. `depth`: after so many actions at random the game's evaluation says what came of
-    a playout; None plays to the end, as it is done in a game without an evaluation. `playouts`: how many a simulation makes. `last` holds what the
-    last decision was founded on.
+    a playout; None plays to the end, as it is done in a game without an evaluation. `playouts`: how many a simulation makes. Both may be "game": as
+    the game advises. `last` holds what the last decision was founded on.
     """
 
     def __init__(
@@ -336,8 +342,8 @@ class FlatMonteCarloAgent(_Searcher):
         config: Config[Any],
         simulations: int | None = None,
         milliseconds: int | None = None,
-        depth: int | None = DEFAULT_DEPTH,
-        playouts: int = 1,
+        depth: int | Literal["game"] | None = DEFAULT_DEPTH,
+        playouts: int | Literal["game"] = 1,
     ) -> None:
         super().__init__(game, config, simulations, milliseconds, depth, playouts)
 
@@ -348,8 +354,9 @@ class FlatMonteCarloAgent(_Searcher):
 class InformationSetTreeAgent(_Searcher):
     """Grows a tree of what may follow over positions that look like its view, and takes the action that it tried most: `tree_search`.
 
-    `depth` is 0 by default: the evaluation says at once what came of a simulation, and leads through the whole tree. `exploration`: the constant of
-    UCB1, how much a search with playouts tries what looks worse (worths go from 0 to 1). The rest is as for `FlatMonteCarloAgent`.
+    `depth` and `playouts` are by default those that the game advises (`Game.playouts`). With a depth of 0 the evaluation says at once what came of a
+    simulation, and leads through the whole tree. `exploration`: the constant of UCB1, how much a search with playouts tries what looks worse (worths
+    go from 0 to 1). The rest is as for `FlatMonteCarloAgent`.
     """
 
     def __init__(
@@ -358,8 +365,8 @@ class InformationSetTreeAgent(_Searcher):
         config: Config[Any],
         simulations: int | None = None,
         milliseconds: int | None = None,
-        depth: int | None = 0,
-        playouts: int = 1,
+        depth: int | Literal["game"] | None = "game",
+        playouts: int | Literal["game"] = "game",
         exploration: float = DEFAULT_EXPLORATION,
     ) -> None:
         super().__init__(game, config, simulations, milliseconds, depth, playouts)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from railrules import ActionCodec, Chance, Config, Game, GameInfo, Limits, Observer, Outcome, Rejection, options_of
+from railrules import ActionCodec, Chance, Config, Game, GameInfo, Limits, Observer, Outcome, Playouts, Rejection, options_of
 from railrules.games.station_manager import invariants, numbers
 from railrules.games.station_manager.actions import (
     CARD_TYPES,
@@ -94,6 +94,7 @@ class StationManager(Game[State, Action, View]):
         RoundScored,
         GameEnded,
     )
+    playouts = Playouts(depth=10, count=5)  # a hand is worth what is drawn to it: `evaluate` sees only what it is
     content: Content
 
     def __init__(self, content: Content | None = None) -> None:
