@@ -1,6 +1,7 @@
 """The kit as its users meet it: reports, the test function, the pytest option, the command."""
 
 import json
+import re
 from typing import Any, ClassVar
 
 import pytest
@@ -424,6 +425,7 @@ def test_check_prints_a_table() -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.count("holds") >= 14
     assert "decisions a second in random play" in result.stdout
+    assert re.fullmatch(r"([a-z]+: holds \([02] playouts, [0-9]+ s\)\n){14}", result.stderr)  # what is done, where no bar can be seen
 
 
 def test_check_tells_failures() -> None:
@@ -431,6 +433,7 @@ def test_check_tells_failures() -> None:
     result = run("check", f"{SABOTEURS}:Swallows", "--playouts", "30", "--only", "chance")
     assert result.exit_code == 1
     assert "BROKEN" in result.stdout
+    assert result.stderr.startswith("chance: BROKEN (")
     assert "right-of-way breaks chance: ChanceNeeded does not come through" in result.stdout
     assert Swallows.__doc__
 

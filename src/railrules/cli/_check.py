@@ -64,7 +64,12 @@ def check(
             progress.update(task, description=name, completed=done)
 
         folder = None if golden is None else Path(golden)
-        results = list(testing.check(game_id, profile, only=only, playout=playout, golden=folder, progress=show))
+        results: list[Result] = []
+        for result in testing.check(game_id, profile, only=only, playout=playout, golden=folder, progress=show):
+            results.append(result)
+            if not progress.console.is_terminal:  # where no bar can be seen, as in the log of a nightly run
+                verdict = "holds" if result.ok else "BROKEN"
+                click.echo(f"{result.name}: {verdict} ({result.playouts:,} playouts, {result.seconds:,.0f} s)", err=True)
     failures = [result for result in results if result.failure is not None]
     pace = testing.speed(load(game_id)) if not failures and ":" not in game_id else None
     if as_json:
