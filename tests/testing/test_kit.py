@@ -2,15 +2,17 @@
 
 import json
 import re
-from typing import Any, ClassVar
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
 
 import pytest
 from click.testing import CliRunner, Result
 
-from railrules import Chance, Config, Game, Observer, UnknownGameError
+from railrules import Chance, Config, Game, Observer, SeededChance, UnknownGameError
 from railrules.cli._main import cli
 from railrules.testing import DECLARATION, PROFILES, PROPERTIES, Playout, Profile, check, conformance, names, speed
-from railrules.testing.games import RightOfWay, SetRouteRule, State
+from railrules.testing._ids import IdSampler
+from railrules.testing.games import Claim, Hold, RightOfWay, SetRouteRule, State
 from tests.testing.saboteurs import ListInside, NeverEnds, SameText, Swallows, WrongRanking
 
 pytest_plugins = ["pytester"]
@@ -463,3 +465,24 @@ def test_wrong_arguments(arguments: tuple[str, ...], text: str) -> None:
     assert result.exit_code == 2
     assert text in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+# ---- ids that change their meaning -----------------------------------------------------------------------------------------------------
+
+
+class OneId:
+    """A codec whose only id means `Hold` or `Claim`, whichever the position says: a meaning may depend on what is being asked."""
+
+    num_actions = 1
+
+    def decode(self, state: Any, action_id: int) -> Any:
+        """Return the action."""
+        return {"hold": Hold, "claim": Claim}[state]()
+
+
+def test_an_id_that_means_another_kind_of_action_later() -> None:
+    """A kind first met through an id of another kind is noted, and does not disturb the search for more."""
+    book = SimpleNamespace(decision=lambda _: "the same", open_kinds=lambda _: ())
+    game = SimpleNamespace(book=book, codec=lambda _: OneId())
+    ids = IdSampler(cast("Any", SimpleNamespace(game=game, config=None, luck=SeededChance(1).spawn)))
+    assert [list(ids.actions(state)) for state in ("hold", "claim", "claim")] == [[Hold()], [Claim()], [Claim(), Claim()]]

@@ -34,7 +34,7 @@ class IdSampler:
         is_open = self._book.open_kinds(state)
         for kind in is_open:
             yield from self._decoded(state, self.some(list(self._kinds.get(kind, ())), WHOLE, DRAWN))
-        for kind, ids in self._kinds.items():
+        for kind, ids in list(self._kinds.items()):  # an id may name an action of another kind here, which is noted as met
             if kind not in is_open:
                 yield from self._decoded(state, self.some(list(ids), 0, 1))
 

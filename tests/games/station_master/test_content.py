@@ -128,7 +128,7 @@ def test_c1_tables_keys_and_provenance(table: str) -> None:
     assert error.path.startswith(table)
 
 
-@pytest.mark.rule("MST-C1", "MST-C2", "MST-C3", "MST-C4", "MST-C5", "MST-C7", "MST-C10")
+@pytest.mark.rule("MST-C1", "MST-C2", "MST-C3", "MST-C4", "MST-C5", "MST-C6", "MST-C7", "MST-C10")
 @pytest.mark.parametrize(
     ("edit", "check", "place"),
     [
@@ -136,7 +136,9 @@ def test_c1_tables_keys_and_provenance(table: str) -> None:
         (("capacity = 3", 'capacity = "3"'), 4, "locomotives.items[0].capacity"),
         (("value = 1,", "value = true,"), 5, "coaches.items[0].value"),
         (("railcar = true", "railcar = 1"), 7, "actions.items[0].railcar"),
-        (('id = "std-3",', "id = 3,"), 1, "locomotives.items[0].id"),
+        (('id = "std-3",', "id = 3,"), 4, "locomotives.items[0].id"),
+        (('id = "coach-1",', "id = 1,"), 6, "coaches.items[0].id"),
+        (('id = "caboose",', "id = true,"), 6, "actions.items[0].id"),
         (('kind = "standard"', "kind = 1"), 4, "locomotives.items[0].kind"),
         (("total = 13", "total = true"), 3, "locomotives.total"),
         (("[3, 2, 2, 1, 1, -1]", "3"), 2, "passengers.values"),
@@ -372,6 +374,7 @@ def test_c9_the_scoring_example(edits: list[tuple[str, str]], place: str, expect
         (("max_players = 6", "max_players = 7"), "setup.max_players", "6", "7"),
         (("hand_size = 3", "hand_size = 4"), "setup.hand_size", "3", "4"),
         (("5 = 5, 6 = 6 }", "5 = 5, 6 = 7 }"), "setup.station_slots", "'6': 6", "'6': 7"),
+        (("5 = 5, 6 = 6 }", "5 = 5, 6 = 6.0 }"), "setup.station_slots", "'6': 6}", "'6': 6.0"),
         (("5 = 5, 6 = 6 }", "5 = 5 }"), "setup.station_slots", "'6': 6", "'5': 5"),
         (("rush_hour_boxed_at = [2]", "rush_hour_boxed_at = [2, 3]"), "setup.rush_hour_boxed_at", "[2]", "[2, 3]"),
         (("min_railcars = 2", "min_railcars = 1"), "depots.min_railcars", "2", "1"),

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from railrules import SeededChance, chance_outcomes, enumerate_chance
+from railrules import Match, SeededChance, Setup, chance_outcomes, enumerate_chance
 from railrules.games.station_master.events import CardDrawn, PassengerAssigned
 from railrules.games.station_master.state import Boardings, Cards, Passenger, People, State, Train
 from railrules.parts import Pool
@@ -251,6 +251,18 @@ def test_what_is_hidden_changes_no_events() -> None:
             for viewer in blind:
                 assert one.seen(viewer) == two.seen(viewer)
                 assert one.view(viewer) == two.view(viewer)
+
+
+@pytest.mark.rule("MST-17.2", "MST-3.6")
+@pytest.mark.parametrize(("idle_actions", "code"), [(True, None), (False, "undo-irreversible")])
+def test_with_idle_actions_off_the_end_of_a_turn_tells_something_of_a_hand(idle_actions: bool, code: str | None) -> None:
+    """Whether seat 1 is skipped depends on the cards it holds, so the pawn assigned before cannot be taken back."""
+    table = given("0: std-6 [C1]; 1: std-7 []", hands=("C1", "UN RP RA", "C2"), dry=True, idle_actions=idle_actions)
+    match = Match(GAME, table.state.config, ("a", "b", "c"), None, Setup((), table.state, (), 0))
+    # when
+    rejection = match.play(table.read("board 1 on 1")).check_undo(0)
+    # then
+    assert (rejection and rejection.code) == code
 
 
 @pytest.mark.rule("MST-14.7", "MST-19.3")

@@ -113,6 +113,7 @@ def test_what_is_no_action(text: str) -> None:
         ("depot 0", "depot on SLOT"),
         ("uncouple 1", "uncouple COUNT from SLOT"),
         ("transfer 0", "transfer from SLOT, transfer pawn POSITION or transfer to SLOT"),
+        ("end", "end transfer"),
         ("end of game", "end transfer"),
     ],
 )

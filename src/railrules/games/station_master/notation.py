@@ -180,7 +180,7 @@ def parse_action(content: Content, text: str) -> Action:
             return ChooseTransferPassenger(_number(position, "position"))
         case ["transfer", "to", slot]:
             return ChooseTransferTarget(_number(slot, "slot"))
-        case ["end", "transfer"] | ["end"]:
+        case ["end", "transfer"]:
             return EndTransfer()
         case words:
             raise InvalidActionError(f"{text.strip()!r} is no action; expected {_forms(*words[:1])}", "unknown-intent")

@@ -174,10 +174,14 @@ def unseen_locomotives(content: Content, view: View) -> Pool[str]:
 
 
 def unseen(content: Content, view: View) -> tuple[object, ...]:
-    """Return what a view cannot place: cards, locomotives, and the values of others' pawns, told by those that were shown."""
+    """Return what a view cannot place: cards, locomotives, and the values of others' pawns, told by those that were shown.
+
+    With `idle_actions` off whose turn it is says something of hands: who is skipped with cards can use none of them (MST-17.2).
+    """
     others = [memory for seat, memory in enumerate(view.people.boardings) if seat != view.player]
     known = tuple([tuple([worth for worth in memory.values if worth is not None]) for memory in others])
-    return unseen_cards(content, view), unseen_locomotives(content, view), known
+    told = None if view.config.options.idle_actions else view.turn
+    return unseen_cards(content, view), unseen_locomotives(content, view), known, told
 
 
 def determinize(content: Content, view: View, chance: Chance) -> State:
