@@ -4,7 +4,7 @@ import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 import attrs
 
@@ -31,6 +31,8 @@ from railrules.serialize import optional_key
 
 CODE = "invalid-content"
 
+Item = TypeVar("Item")
+
 Routes = tuple[tuple[Port, Port], ...]
 Shape = Literal["straight", "curve", "turnout", "small-yard", "yard-office"]
 
@@ -46,6 +48,15 @@ class Meta:
 
 
 @attrs.frozen
+class Table(Generic[Item]):
+    """All components of a kind: `total` counts copies."""
+
+    provenance: str
+    total: int
+    items: tuple[Item, ...]
+
+
+@attrs.frozen
 class StockItem:
     """A kind of rolling stock."""
 
@@ -55,15 +66,6 @@ class StockItem:
     class_: Literal["passenger", "freight", "caboose"]
     loaded: int
     empty: int
-
-
-@attrs.frozen
-class StockTable:
-    """All rolling stock."""
-
-    provenance: str
-    total: int
-    items: tuple[StockItem, ...]
 
 
 @attrs.frozen
@@ -134,15 +136,6 @@ class TrackItem:
 
 
 @attrs.frozen
-class TrackTable:
-    """All track cards."""
-
-    provenance: str
-    total: int
-    items: tuple[TrackItem, ...]
-
-
-@attrs.frozen
 class FacilityItem:
     """A facility."""
 
@@ -179,15 +172,6 @@ class UpgradeItem:
 
 
 @attrs.frozen
-class Upgrades:
-    """All office upgrades."""
-
-    provenance: str
-    total: int
-    items: tuple[UpgradeItem, ...]
-
-
-@attrs.frozen
 class ModifierItem:
     """A modifier of a facility."""
 
@@ -195,15 +179,6 @@ class ModifierItem:
     name: str
     effect: Literal["green_box", "red_box", "laborer"]
     count: int = optional_key(1)
-
-
-@attrs.frozen
-class Modifiers:
-    """All modifiers."""
-
-    provenance: str
-    total: int
-    items: tuple[ModifierItem, ...]
 
 
 @attrs.frozen
@@ -218,30 +193,12 @@ class EnhancementItem:
 
 
 @attrs.frozen
-class Enhancements:
-    """All enhancements."""
-
-    provenance: str
-    total: int
-    items: tuple[EnhancementItem, ...]
-
-
-@attrs.frozen
 class SectionItem:
     """A Second Section order."""
 
     id: str
     name: str
     count: int = optional_key(1)
-
-
-@attrs.frozen
-class Sections:
-    """All Second Section orders."""
-
-    provenance: str
-    total: int
-    items: tuple[SectionItem, ...]
 
 
 @attrs.frozen
@@ -255,30 +212,12 @@ class LineModifierItem:
 
 
 @attrs.frozen
-class LineModifiers:
-    """All Mainline modifiers."""
-
-    provenance: str
-    total: int
-    items: tuple[LineModifierItem, ...]
-
-
-@attrs.frozen
 class SpaceItem:
     """A space-use card, which is never dealt."""
 
     id: str
     name: str
     count: int = optional_key(1)
-
-
-@attrs.frozen
-class SpaceUse:
-    """All space-use cards."""
-
-    provenance: str
-    total: int
-    items: tuple[SpaceItem, ...]
 
 
 @attrs.frozen
@@ -289,15 +228,6 @@ class ActionItem:
     name: str
     penalty: int
     count: int = optional_key(1)
-
-
-@attrs.frozen
-class Actions:
-    """All action cards."""
-
-    provenance: str
-    total: int
-    items: tuple[ActionItem, ...]
 
 
 @attrs.frozen
@@ -343,15 +273,6 @@ class TimetabledItem:
 
 
 @attrs.frozen
-class Timetable:
-    """All timetabled trains."""
-
-    provenance: str
-    total: int
-    items: tuple[TimetabledItem, ...]
-
-
-@attrs.frozen
 class ExtraItem:
     """An Extra."""
 
@@ -367,15 +288,6 @@ class ExtraItem:
     expedited: bool
     restrictions: tuple[Restriction, ...]
     count: int = optional_key(1)
-
-
-@attrs.frozen
-class Extras:
-    """All Extras."""
-
-    provenance: str
-    total: int
-    items: tuple[ExtraItem, ...]
 
 
 @attrs.frozen
@@ -395,37 +307,28 @@ class LineItem:
 
 
 @attrs.frozen
-class Line:
-    """The Mainline deck."""
-
-    provenance: str
-    total: int
-    items: tuple[LineItem, ...]
-
-
-@attrs.frozen
 class File:
     """A whole file as it is written."""
 
     meta: Meta
-    rolling_stock: StockTable
+    rolling_stock: Table[StockItem]
     crew_trays: Trays
     limit: LimitTable
     offices: Offices
     home_deck: HomeDeck
-    track: TrackTable
+    track: Table[TrackItem]
     facilities: Facilities
-    upgrades: Upgrades
-    modifiers: Modifiers
-    enhancements: Enhancements
-    second_sections: Sections
-    mainline_modifiers: LineModifiers
-    space_use: SpaceUse
-    actions: Actions
+    upgrades: Table[UpgradeItem]
+    modifiers: Table[ModifierItem]
+    enhancements: Table[EnhancementItem]
+    second_sections: Table[SectionItem]
+    mainline_modifiers: Table[LineModifierItem]
+    space_use: Table[SpaceItem]
+    actions: Table[ActionItem]
     restrictions: Restrictions
-    timetable: Timetable
-    extras: Extras
-    mainline: Line
+    timetable: Table[TimetabledItem]
+    extras: Table[ExtraItem]
+    mainline: Table[LineItem]
 
 
 TABLES: dict[str, CardKind] = {
