@@ -15,6 +15,7 @@ from railrules.games.railroad_operations import actions as acts
 from railrules.games.railroad_operations import events as ev
 from railrules.games.railroad_operations.actions import Action
 from railrules.games.railroad_operations.state import ExtendPending, OptionPending, State
+from railrules.games.railroad_operations.text import plural
 from tests.games.railroad_operations.given import GAME, given
 
 
@@ -185,12 +186,14 @@ def test_a_record_with_other_options_is_refused() -> None:
 
 def warned(state: State) -> set[str]:
     """The kinds of which `describe` tells a shortage."""
-    return {line.split()[1] for line in GAME.describe(GAME.view(state, None)).splitlines() if line.startswith("Warning: ")}
+    lines = GAME.describe(GAME.view(state, None)).splitlines()
+    yards = lines.index("Yards:")
+    return {line.split(":")[0] for line in lines[yards + 3 : lines.index("", yards)]}
 
 
 @pytest.mark.rule("OPS-1.4", "OPS-8.3")
 def test_the_yard_is_refilled_only_when_bare() -> None:
-    """Along long games: tokens come back only all at once, out of a bare yard, and a warning stands exactly as long as a kind waits in vain."""
+    """Along long games: tokens come back only all at once, out of a bare yard, and a kind is told of exactly while none of it is there."""
     warnings, refills = 0, 0
     for seed in (47, 7):
         config = GAME.config(4, days=12, collisions_per_stage=9, collisions_per_day=9, extra_start="anywhere", starting_hand="six_random")
@@ -198,13 +201,9 @@ def test_the_yard_is_refilled_only_when_bare() -> None:
         state = GAME.initial_state(config, chance)
         while state.pending is not None:
             yards = state.division.yards
-            out = {
-                stock.name
-                for kind, stock in enumerate(GAME.content.stock)
-                if not any(yards.division[2 * kind : 2 * kind + 2]) and any(yards.classification[2 * kind : 2 * kind + 2])
-            }
+            out = {plural(stock.name.lower()) for kind, stock in enumerate(GAME.content.stock) if not any(yards.division[2 * kind : 2 * kind + 2])}
             if warnings < 200 or not out:
-                assert warned(state) == {name.split()[0] for name in out}
+                assert warned(state) == out
             warnings += bool(out)
             legal = GAME.legal_actions(state)
             among: Sequence[Action] = [action for action in legal if isinstance(action, (acts.PlayCard, acts.AddCar, acts.DrawHomeOffice))]
@@ -225,8 +224,8 @@ def test_the_yard_is_refilled_only_when_bare() -> None:
 def test_a_shortage_of_coaches_ends_with_a_refill() -> None:
     """All sixteen wait and are missed until the last token has left the Division Yard; then they are back, and the warning is gone."""
     table = given(slots="4: T12", division="k B")
-    assert "Coach" in warned(table.state)
-    assert "16 of 16 in the Classification Yard" in GAME.describe(table.view(0))
+    assert "coaches" in warned(table.state)
+    assert "coaches: 16 of 16 in the Classification Yard" in GAME.describe(table.view(0))
     table = table.do("pass")
     assert len(table.told(ev.DivisionYardRefilled)) == 1
     assert warned(table.state) == set()

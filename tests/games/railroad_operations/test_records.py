@@ -62,7 +62,7 @@ def test_s49_the_shortage_is_told() -> None:
     """`describe` says that 16 of 16 coaches wait and come back only when the Division Yard is bare."""
     for table in s49():
         text = GAME.describe(table.view(0))
-        told = "16 of 16 in the Classification Yard, back only when the Division Yard is bare" in text
+        told = "\ncoaches: 16 of 16 in the Classification Yard, back only when the Division Yard is bare" in text
         assert told == (table.when > (3, 11))
 
 

@@ -15,7 +15,7 @@ from railrules.games.railroad_operations.actions import Action
 from railrules.games.railroad_operations.notation import NOTATION as WRITTEN
 from railrules.games.railroad_operations.notation import Notation
 from railrules.games.railroad_operations.options import Options
-from railrules.games.railroad_operations.text import Text, initials, next_tokens
+from railrules.games.railroad_operations.text import Text, initials, next_tokens, plural
 from railrules.games.railroad_operations.view import View
 from railrules.parts import Pool
 from tests.games.railroad_operations.given import CODEC, CONTENT, GAME, Table, card, given, square, tokens
@@ -292,8 +292,8 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.ExpediteFined(0, 0), "Ann is fined for T16, which stands about."),
     (ev.TelegraphUsed(1, 0), "Bob holds T16 by Telegraph."),
     (ev.TrainStayed(0, "engine-between-cars"), "T16 stays: engine between cars."),
-    (ev.TrainStayed(0, "caboose-not-at-end"), "T16 stays: caboose not at end."),
-    (ev.TrainStayed(0, "running-track-fouled"), "T16 stays: running track fouled."),
+    (ev.TrainStayed(0, "caboose-not-at-end"), "T16 stays: caboose not at the far end."),
+    (ev.TrainStayed(0, "running-track-fouled"), "T16 stays: Running Track fouled."),
     (ev.TrainHeld(0, (1,), None), "T16 is held; ahead: T6b."),
     (ev.TrainHeld(0, (1,), 1), "T16 is held by Bob; ahead: T6b."),
     (ev.TrainCleared(0, 1), "Bob clears T16."),
@@ -346,21 +346,58 @@ def test_every_kind_of_event_is_told() -> None:
     assert silent == {ev.LineLaid, ev.PhaseStarted, ev.EnhancementPlaced, ev.ExtraQueued, ev.SwitchEnded}
 
 
-@pytest.mark.rule("OPS-8.3", "OPS-R36", "OPS-W5")
+@pytest.mark.rule("OPS-8.3", "OPS-R36")
 def test_a_shortage_in_words() -> None:
-    """G.5: what the train wanted, in which state, how much of it waits, and when that comes back."""
-    text = GAME.event_to_str(VIEW, SHORT)
-    assert text == (
-        "T5 made up short, 1 of 3 cars. It wants Coach (any); in the Classification Yard wait 15 Coach. "
+    """G.5, word for word but for the maximum of this content: what the train wanted, how much of it waits, and when that comes back."""
+    assert GAME.event_to_str(VIEW, SHORT) == (
+        "T5 made up short, 1 of 3 cars. It wants coaches (any); 15 wait in the Classification Yard. "
         "The Division Yard holds 46 tokens and is refilled only when bare."
     )
-    freight = ev.TrainShort(0, card("T14"), 0, 4, tokens("GHb"), True, ((3, 0, 0), (4, 1, 0), (1, 1, 1), (7, 0, 8)), 2)
+
+
+@pytest.mark.rule("OPS-8.3", "OPS-R36")
+@pytest.mark.parametrize(("waiting", "told"), [((0, 0, 0), "none wait"), ((0, 1, 0), "1 waits"), ((0, 1, 1), "2 wait")])
+def test_how_many_wait(waiting: tuple[int, int, int], told: str) -> None:
+    """Of a single kind the number alone, both states together."""
+    assert f"It wants coaches (any); {told} in the Classification Yard." in GAME.event_to_str(VIEW, attrs.evolve(SHORT, waiting=(waiting,)))
+
+
+@pytest.mark.rule("OPS-8.3", "OPS-R36", "OPS-W5")
+def test_a_shortage_of_several_kinds() -> None:
+    """Each kind wanted with its state, each that waits by name, the caboose too, which is told of before."""
+    freight = ev.TrainShort(0, card("T14"), 0, 4, tokens("GHb"), True, ((3, 0, 0), (4, 1, 0), (1, 1, 1), (7, 0, 8)), 1)
     assert GAME.event_to_str(VIEW, freight) == (
-        "T14 made up short, 0 of 4 cars. It lacks its caboose. It wants Gondola (loaded), Hopper (loaded), Boxcar (empty); "
-        "in the Classification Yard wait 1 Hopper, 2 Boxcar, 8 Caboose. The Division Yard holds 2 tokens and is refilled only when bare."
+        "T14 made up short, 0 of 4 cars. It lacks its caboose. It wants gondolas (loaded), hoppers (loaded), boxcars (empty); "
+        "1 hopper, 2 boxcars, 8 cabooses wait in the Classification Yard. The Division Yard holds 1 token and is refilled only when bare."
     )
-    bare = attrs.evolve(SHORT, waiting=((0, 0, 0),))
-    assert "in the Classification Yard wait none of them." in GAME.event_to_str(VIEW, bare)
+    none = attrs.evolve(freight, waiting=((3, 0, 0), (4, 0, 0), (1, 0, 0), (7, 0, 0)))
+    assert "(empty); none wait in the Classification Yard." in GAME.event_to_str(VIEW, none)
+    one = attrs.evolve(freight, waiting=((3, 0, 0), (4, 0, 1), (7, 0, 0)))
+    assert "(empty); 1 hopper waits in the Classification Yard." in GAME.event_to_str(VIEW, one)
+
+
+@pytest.mark.rule("OPS-W5")
+def test_cabooses_of_a_content_with_few_kinds() -> None:
+    """The caboose is the last kind of the content, whatever number its tokens have."""
+    text = Text(attrs.evolve(CONTENT, stock=(*CONTENT.stock[:2], CONTENT.stock[-1])))
+    event = attrs.evolve(SHORT, caboose_missing=True, waiting=((0, 0, 0), (7, 0, 8)))
+    assert "; 8 cabooses wait in" in text.event_to_str(VIEW, event, NAMES)
+    shown = text.describe(given("", "T6 c@ Point W", classification="k8", division=None).view(0), None)
+    lines = next(part for part in shown.split("\n\n") if part.startswith("Yards:")).splitlines()
+    assert [line.split(":")[1] for line in lines[1:3]] == [" c7 C8 b4 B4 k0", " c0 C0 b0 B0 k8"]
+    assert lines[3:] == ["cabooses: 8 of 8 in the Classification Yard, back only when the Division Yard is bare"]
+
+
+def test_plurals() -> None:
+    """Words of other contents too."""
+    assert [plural(word) for word in ("coach", "tank car", "bus", "box", "bush", "waltz")] == [
+        "coaches",
+        "tank cars",
+        "buses",
+        "boxes",
+        "bushes",
+        "waltzes",
+    ]
 
 
 def told(table: Table, viewer: int | None = 0) -> list[str]:
@@ -432,45 +469,41 @@ WHOLE = given(
 )
 DESCRIBED = """\
 Railroad Operations, Day 1 of 5, Stage 4, Local Operations
-Bob decides
+Bob decides which option to take
 
-seat 0  Ann (you): Revenue 4, 3 cards, Superintendent
+seat 0  Ann (you): Revenue 4, 3 cards, Fedora
 seat 1  Bob: Revenue -1, 2 cards
 Revenue 3 of the 30 that 5 Days must bring; collisions: 0 of 2 this Stage, 2 of 3 this Day
 
-West Point               waiting: -
-  0.0 Prairie Tangent 1
-Office 0                 Depot, A/D 2 of 2: T16> <T9 | Limits: W holds T14>
-  1.0 River Gorge 3      T4> 1/3
-Office 1                 Whistle Post, A/D 0 of 1: - | Limits: -
-  2.0 Farm Country 2
-East Point               waiting: -
+West Point             waiting: -
+0.0 Prairie Tangent 1
+Office 0               Depot, A/D 2 of 2: T16> <T9 | Limits: W holds T14>
+1.0 River Gorge 3      T4> 1/3
+Office 1               Whistle Post, A/D 0 of 1: - | Limits: -
+2.0 Farm Country 2
+East Point             waiting: -
 
-Office 0 (Ann)
-       -3    -2    -1     0    +1    +2    +3    +4
-  -2                                 ld
-  -1                            /-- -FO!- -sy--         +2,-1 Foundry, out, locked: MEN -, AT G, WORK -, out g, green - of 2, in h, \
-red - of 1, Laborers 1
-                                     gg    X22
-                                           |bB
-   0  |---- ----- -<v-- -DE-- -<^-- ----- ----- ----|   Depot: green 1/1, red 0/1, Porters 1
-                         T16
-                         T9
-  +1                \\-- -FD!-                           0,+1 Fuel Dealer, in, locked: MEN -, AT H, WORK -, in th, red T of 1, Laborers 1
-      Interlocking, Telegraph
+Office 0   -3    -2    -1     0    +1    +2    +3    +4
+     -2                                  ld
+     -1                             /-- -FO!- -sy--         +2,-1 Foundry (out g, in h), locked: MEN -, AT G, WORK -; green 0/2; red 0/1; Laborers 1
+                                         gg    X22
+                                               |bB
+      0   |---- ----- -<v-- -DE-- -<^-- ----- ----- ----|   Depot: green 1/1, red 0/1, Porters 1; Interlocking, Telegraph
+                             T16
+                             T9
+     +1                 \\-- -FD!-                           0,+1 Fuel Dealer (in th), locked: MEN -, AT H, WORK -; red 1/1 T; Laborers 1
 
-Office 1 (Bob)
-       -1     0    +1    +2
-  -1                /-- -FH--   +2,-1 Freight House, out b, green B of 1, in r, red - of 1, Laborers 1
-                          b
-   0  |---- -WP-- -<^-- ----|   Whistle Post
+Office 1   -1     0    +1    +2
+     -1                 /-- -FH--   +2,-1 Freight House (out b, in r); green 1/1 B; red 0/1; Laborers 1
+                              b
+      0   |---- -WP-- -<^-- ----|   Whistle Post
 
 Trains:
-T16> Office 0, row kb@ (west to east), made up [tray 0, slow]
-<T9 Office 0, row @rk (west to east), made up [tray 1, fast]
-T14> held at the west Limits of Office 0, row kG@ (west to east), made up [tray 2, slow]
-T4> River Gorge 1.0, region 1/3, row cB@ (west to east), made up [tray 3, fast, one freight per square]
-X22> Office 0, square +3,-1, row k@ (west to east), beside it bB to the east, made up [tray 4, slow, empty coupling only]
+T16 east>, Office 0, row kb@ (west to east), made up [tray 0, slow]
+T9 <west, Office 0, row @rk (west to east), made up [tray 1, fast]
+T14 east>, held at the west Limits of Office 0, row kG@ (west to east), made up [tray 2, slow]
+T4 east>, River Gorge 1.0, region 1/3, row cB@ (west to east), made up [tray 3, fast, one freight per square]
+X22 east>, Office 0, square +3,-1, row k@ (west to east), beside it bB to the east, made up [tray 4, slow, empty coupling only]
 0 of 5 trays free
 
 Timetable:
@@ -482,10 +515,11 @@ Timetable:
   second section of Stage 3 waits for a tray
   X20 Excursion Extra of Bob waits for a tray
 
-Division Yard 48: c5 C5 b1 B1 r3 R4 g2 G2 h4 H3 t4 T3 s4 S4 k3
-Classification Yard 5: c2 C2 k1
+Yards:
+Division 48: c5 C5 b1 B1 r3 R4 g2 G2 h4 H3 t4 T3 s4 S4 k3
+Classification 5: c2 C2 b0 B0 r0 R0 g0 G0 h0 H0 t0 T0 s0 S0 k1
 
-Home Office deck 87; pile 0: facing-point-locks (1); pile 1: upgrade-station (2); pile 2: overpass (1)
+pile 0: facing-point-locks (1); pile 1: upgrade-station (2); pile 2: overpass (1); Home Office deck 87
 Your hand: straight, upgrade-depot, warehouse
 
 Bob switches (switch TRAIN), draws (draw deck, draw pile PILE), calls the Freight Agent (agent), or discards first"""
@@ -504,7 +538,7 @@ def test_who_sees_which_hand() -> None:
     """The own hand, and of others its size and what is known of it; a spectator sees no hand, and nobody is called you."""
     table = given(players=2, fedora=1, hands=("Straight Track", "tWN, Depot"), red_flags=(1,)).do("DrawDepartment(2)", "draws Coal Tipple", "EndDraw")
     seen = {viewer: board(table, viewer) for viewer in (0, 1, None)}
-    lines = ["seat 0  Player 0{}: Revenue 0, 2 cards, known: overpass", "seat 1  Player 1{}: Revenue 0, 2 cards, Red Flags, Superintendent"]
+    lines = ["seat 0  Player 0{}: Revenue 0, 2 cards, known: overpass", "seat 1  Player 1{}: Revenue 0, 2 cards, Red Flags, Fedora"]
     for viewer, text in seen.items():
         for player, line in enumerate(lines):
             assert line.format(" (you)" * (viewer == player)) in text.splitlines()
@@ -539,12 +573,12 @@ def test_looking_alike_reads_alike() -> None:
 
 @pytest.mark.rule("OPS-3.4")
 def test_seats_and_players_are_two_things() -> None:
-    """After a rotation players are listed by seat, and an area is named by its seat and by who sits there."""
+    """After a rotation players are listed by seat, and an area is named by its seat, whoever sits there (W12)."""
     table = given(players=3, stage=12, employee_rotation=True, fedora=2).do("pass", "pass", "pass")
     assert table.seats == (2, 0, 1)
     text = board(table, 1, NAMES[:3])
     assert [line.split(":")[0] for line in text.splitlines() if line.startswith("seat ")] == ["seat 0  Cid", "seat 1  Ann", "seat 2  Bob (you)"]
-    assert [line for line in text.splitlines() if re.fullmatch(r"Office . \(.*\)", line)] == ["Office 0 (Cid)", "Office 1 (Ann)", "Office 2 (Bob)"]
+    assert [found[1] for found in re.finditer(r"^(Office \d) +-1 +0", text, re.MULTILINE)] == ["Office 0", "Office 1", "Office 2"]
 
 
 def test_names_are_one_for_each_player() -> None:
@@ -573,30 +607,30 @@ def test_the_line_in_words() -> None:
         mainline_cards_per_gap=3,
     )
     assert part(table, "West Point") == [
-        "West Point                                           waiting: T6> T4>",
-        "  0.0 Hilly 2/3, Double Track                        <T7 2/3",
-        "  0.1 Prairie Tangent 1",
-        "  0.2 Heavy Grade 3/1 top E                          <X22 1/3",
-        "Office 0                                             Depot, A/D 0 of 2: - | Limits: E holds <T1",
-        "  1.0 Farm Country 2, Passing Siding, Block Signals",
-        "  1.1 Interchange 1                                  beside: X17>",
-        "  1.2 Heavy Grade 3/1 top W",
-        "Office 1                                             Terminal, A/D 0 of 4: - | Limits: -",
-        "  2.0 River Gorge 3",
-        "  2.1 Prairie Tangent 1",
-        "  2.2 Farm Country 2",
-        "Office 2                                             Whistle Post, A/D 0 of 1: - | Limits: -",
-        "  3.0 Prairie Tangent 1",
-        "  3.1 Farm Country 2",
-        "  3.2 Hilly 2/3",
-        "East Point                                           waiting: -",
+        "West Point                 waiting: T6> T4>",
+        "0.0 Hilly 2/3              Double Track | <T7 2/3",
+        "0.1 Prairie Tangent 1",
+        "0.2 Heavy Grade 3/1 top E  <X22 1/3",
+        "Office 0                   Depot, A/D 0 of 2: - | Limits: E holds <T1",
+        "1.0 Farm Country 2         Passing Siding, Block Signals",
+        "1.1 Interchange 1          beside: X17>",
+        "1.2 Heavy Grade 3/1 top W",
+        "Office 1                   Terminal, A/D 0 of 4: - | Limits: -",
+        "2.0 River Gorge 3",
+        "2.1 Prairie Tangent 1",
+        "2.2 Farm Country 2",
+        "Office 2                   Whistle Post, A/D 0 of 1: - | Limits: -",
+        "3.0 Prairie Tangent 1",
+        "3.1 Farm Country 2",
+        "3.2 Hilly 2/3",
+        "East Point                 waiting: -",
     ]
 
 
 def test_two_trains_on_one_card() -> None:
     """Both stand there, each with its region."""
     table = given("DE", "T6 @ Line 0 1/3", "T7 @ Line 0 2/3", line="3+dt / 1")
-    assert part(table, "West Point")[1] == "  0.0 River Gorge 3, Double Track  T6> 1/3  <T7 2/3"
+    assert part(table, "West Point")[1] == "0.0 River Gorge 3      Double Track | T6> 1/3  <T7 2/3"
 
 
 # ---- maps --------------------------------------------------------------------------------------------------------------------------------
@@ -610,16 +644,16 @@ def test_the_signs_of_a_map() -> None:
         "(1,-1) st; (2,-1) sy; (3,-1) yo; (4,-1) Coal Tipple [h] green H; (5,-1) Oil Loading Rack [tt] pipe T - -; (4,-2) ld>(4,-1); "
         "(5,-2) wh>(5,-1); (3,-2) sg>(4,-1)"
     )
-    lines = part(table, "Office 0 (")
-    assert [re.split(r" {3,}\+4,-1 ", line)[0] for line in lines[1:]] == [
-        "       -5    -4    -3    -2    -1     0    +1    +2    +3    +4    +5    +6",
-        "  -2                                                   sg    ld    wh",
-        "  -1              --/   --\\     \\--   /-- ----- -sy-- -yo-- -CT-- -OL!-",
-        "                                                              h    tt",
-        "   0  |---- -<^-- -<v-- --^>- --v>- -WP-- ----- -sy-- ----- ----- ----- ----|   Whistle Post",
+    lines = part(table, "Office 0 ")
+    assert [re.split(r" {3,}\+4,-1 ", line)[0] for line in lines] == [
+        "Office 0   -5    -4    -3    -2    -1     0    +1    +2    +3    +4    +5    +6",
+        "     -2                                                    sg    ld    wh",
+        "     -1               --/   --\\     \\--   /-- ----- -sy-- -yo-- -CT-- -OL!-",
+        "                                                                  h    tt",
+        "      0   |---- -<^-- -<v-- --^>- --v>- -WP-- ----- -sy-- ----- ----- ----- ----|   Whistle Post",
     ]
-    for line in lines[2:]:
-        cells = [line[6 + 6 * column : 12 + 6 * column] for column in range(12)]
+    for line in lines[1:]:
+        cells = [line[10 + 6 * column : 16 + 6 * column] for column in range(12)]
         assert all(len(cell.rstrip()) <= 5 for cell in cells)
 
 
@@ -631,38 +665,39 @@ def test_the_signs_of_a_map() -> None:
         ("DE green 1", "-DE--", "Depot: green 1/1, red 0/1, Porters 1"),
         ("ST green 1 red 2", "-ST--", "Station: green 1/2, red 2/2, Porters 2"),
         ("TE green 3", "-TE--", "Terminal: green 3/3, red 0/3, Porters 3"),
+        ("WP il", "-WP--", "Whistle Post; Interlocking"),
+        ("DE il tg", "-DE--", "Depot: green 0/1, red 0/1, Porters 1; Interlocking, Telegraph"),
     ],
 )
 def test_the_signs_of_offices(grade: str, sign: str, note: str) -> None:
-    """Each grade has its two letters, and those with Porters tell their boxes."""
-    assert part(given(grade), "Office 0 (")[2] == f"   0  |---- {sign} ----|   {note}"
+    """Each grade has its two letters, those with Porters tell their boxes, and the enhancements of the area follow."""
+    assert part(given(grade), "Office 0 ")[1] == f"      0   |---- {sign} ----|   {note}"
 
 
 @pytest.mark.rule("OPS-7.5", "OPS-5.13")
 def test_what_is_said_of_a_facility() -> None:
-    """Where it is, what is on its pipeline and which way, what goes out and comes in, its boxes and Laborers with all modifiers."""
+    """G.3: its name, what is on its pipeline, its boxes and Laborers with all modifiers; besides where it is, and what goes out and comes in."""
     area = (
         "WP -1..4: (1,0) tWN; (1,-1) cES; (2,-1) Foundry [gggh] green G pipe G - G; (2,-2) ld>(2,-1); (3,-1) wh>(2,-1); "
         "(1,1) Coal Tipple; (3,1) Fuel Dealer; (3,2) sg>(3,1); (4,1) sg>(3,1)"
     )
-    lines = part(given(area), "Office 0 (")
+    lines = part(given(area), "Office 0 ")
     assert [re.split(" {3,}", line)[-1] for line in lines if "Laborers" in line] == [
-        "+2,-1 Foundry, out, locked: MEN G, AT -, WORK G, out g, green G of 2, in h, red - of 2, Laborers 1",
-        "+1,+1 Coal Tipple, out h, green - of 1, Laborers 1; +3,+1 Fuel Dealer, in th, red - of 1, Laborers 3",
+        "+2,-1 Foundry (out g, in h), locked: MEN G, AT -, WORK G; green 1/2 G; red 0/2; Laborers 1",
+        "+1,+1 Coal Tipple (out h); green 0/1; Laborers 1 | +3,+1 Fuel Dealer (in th); red 0/1; Laborers 3",
     ]
 
 
 def test_what_stands_on_the_squares() -> None:
-    """Trains and below them standing cars, each under its square, however many there are; enhancements and a used Telegraph below the map."""
+    """Trains and below them standing cars, each under its square, however many there are; a used Telegraph is told with the Office."""
     trains = ("T16 kb@ Office 0", "T9 @rk Office 0", "T6 c@ Office 0", "T6b c@ Office 0")
     table = given("TE -2..2 tg: (1,0) st [bB]; (-1,0) st [cccc]", *trains, telegraph_used=(0,), players=2)
-    assert part(table, "Office 0 (")[2:] == [
-        "   0  |---- ----- -TE-- ----- ----|   Terminal: green 0/3, red 0/3, Porters 3",
-        "            cccc   T16   bB",
-        "                   T9",
-        "                   T6",
-        "                   T6b",
-        "      Telegraph, Telegraph used today",
+    assert part(table, "Office 0 ")[1:] == [
+        "      0   |---- ----- -TE-- ----- ----|   Terminal: green 0/3, red 0/3, Porters 3; Telegraph, Telegraph used today",
+        "                cccc   T16   bB",
+        "                       T9",
+        "                       T6",
+        "                       T6b",
     ]
 
 
@@ -670,10 +705,10 @@ def test_what_stands_on_the_squares() -> None:
 def test_on_which_side_of_a_train_cars_stand() -> None:
     """A stroke among the standing cars is the train; its own line says it in words, as the cars on the side of a Move are coupled first."""
     table = given("Branch", "T16 bh@gk 0(2,0)").do("BeginSwitch(T16)", "SetOut(W, 1)", "SetOut(E, 1)")
-    lines = part(table, "Office 0 (")
+    lines = part(table, "Office 0 ")
     assert lines[-2].split()[-1] == "T16"
     assert lines[-1].split() == ["b|k"]
-    assert part(table, "Trains:")[1].startswith("T16> Office 0, square +2,0, row h@g (west to east), beside it b to the west, k to the east, ")
+    assert part(table, "Trains:")[1].startswith("T16 east>, Office 0, square +2,0, row h@g (west to east), beside it b to the west, k to the east, ")
 
 
 @pytest.mark.rule("OPS-7.6", "OPS-7.7")
@@ -698,28 +733,28 @@ def test_two_letters_of_a_name() -> None:
 @pytest.mark.parametrize(
     ("train", "told"),
     [
-        ("T16 kb@ Office 0 *", "T16> Office 0, row kb@ (west to east), made up, arrived now [tray 0, slow]"),
-        ("T16 @bk Office 0", "T16> Office 0, row @bk (west to east), made up [tray 0, slow]"),
-        ("T16 b@ Office 0", "T16> Office 0, row b@ (west to east), made up [tray 0, slow]"),
-        ("T16 b@k Office 0", "T16> Office 0, row b@k (west to east), not made up: the engine stands between cars [tray 0, slow]"),
-        ("T16 bk@ Office 0", "T16> Office 0, row bk@ (west to east), not made up: the caboose is not at the far end [tray 0, slow]"),
-        ("T9 @rk Office 0", "<T9 Office 0, row @rk (west to east), made up, but the Running Track is fouled [tray 0, fast]"),
-        ("T9 @kr Office 0 *", "<T9 Office 0, row @kr (west to east), not made up: the caboose is not at the far end, arrived now [tray 0, fast]"),
+        ("T16 kb@ Office 0 *", "T16 east>, Office 0, row kb@ (west to east), made up, arrived now [tray 0, slow]"),
+        ("T16 @bk Office 0", "T16 east>, Office 0, row @bk (west to east), made up [tray 0, slow]"),
+        ("T16 b@ Office 0", "T16 east>, Office 0, row b@ (west to east), made up [tray 0, slow]"),
+        ("T16 b@k Office 0", "T16 east>, Office 0, row b@k (west to east), engine between cars [tray 0, slow]"),
+        ("T16 bk@ Office 0", "T16 east>, Office 0, row bk@ (west to east), caboose not at the far end [tray 0, slow]"),
+        ("T9 @rk Office 0", "T9 <west, Office 0, row @rk (west to east), Running Track fouled [tray 0, fast]"),
+        ("T9 @kr Office 0 *", "T9 <west, Office 0, row @kr (west to east), caboose not at the far end, arrived now [tray 0, fast]"),
         (
-            "T4 @ Line 1 1/1 !0",
-            "T4> Prairie Tangent 1.0, region 1/1, row @ (west to east), made up, on the clearance of Player 0 [tray 0, fast, one freight per square]",
+            "T16 k@ Line 1 1/1 !0",
+            "T16 east>, Prairie Tangent 1.0, region 1/1, row k@ (west to east), made up, on the clearance of Player 0 [tray 0, slow]",
         ),
-        ("T16 k@ 0(-2,0)", "T16> Office 0, square -2,0, row k@ (west to east), beside it h to the east, made up [tray 0, slow]"),
-        ("T9 @rk 0(-1,0)", "<T9 Office 0, square -1,0, row @rk (west to east), made up [tray 0, fast]"),
-        ("T9 @ Point E", "<T9 East Point, row @ (west to east), made up [tray 0, fast]"),
-        ("T4 @ Line 1 1/1", "T4> Prairie Tangent 1.0, region 1/1, row @ (west to east), made up [tray 0, fast, one freight per square]"),
-        ("X17> k@ Beside 0", "X17> beside Interchange 0.0, row k@ (west to east), made up [tray 0, slow]"),
-        ("X15> @ Point W", "X15> West Point, row @ (west to east), made up [tray 0, fast, no passenger work, no switching, expedited]"),
-        ("T7 @ Limits 0E", "<T7 held at the east Limits of Office 0, row @ (west to east), made up [tray 0, slow, no coach set out]"),
+        ("T16 k@ 0(-2,0)", "T16 east>, Office 0, square -2,0, row k@ (west to east), beside it h to the east, made up [tray 0, slow]"),
+        ("T9 @rk 0(-1,0)", "T9 <west, Office 0, square -1,0, row @rk (west to east), made up [tray 0, fast]"),
+        ("T9 @ Point E", "T9 <west, East Point, row @ (west to east), made up [tray 0, fast]"),
+        ("T4 @ Line 1 1/1", "T4 east>, Prairie Tangent 1.0, region 1/1, row @ (west to east), made up [tray 0, fast, one freight per square]"),
+        ("X17> k@ Beside 0", "X17 east>, beside Interchange 0.0, row k@ (west to east), made up [tray 0, slow]"),
+        ("X15> @ Point W", "X15 east>, West Point, row @ (west to east), made up [tray 0, fast, no passenger work, no switching, expedited]"),
+        ("T7 @ Limits 0E", "T7 <west, held at the east Limits of Office 0, row @ (west to east), made up [tray 0, slow, no coach set out]"),
     ],
 )
 def test_a_train_in_words(train: str, told: str) -> None:
-    """G.4: where it is, its row, whether it is made up or why it would not leave, and what its card says."""
+    """G.4: which way it heads, where it is, its row, that it is made up or why it would not leave; besides what its card says."""
     table = given("WP -3..3 il: (-2,0) st [h]", train, line="I / 1")
     lines = part(table, "Trains:")
     assert lines[1] == told
@@ -737,25 +772,28 @@ def test_the_timetable_in_words() -> None:
 
 
 @pytest.mark.rule("OPS-1.4", "OPS-8.3")
-def test_warnings_of_shortages() -> None:
-    """G.4: a kind that the Division Yard has run out of, and that waits in the Classification Yard; not one that is all in use."""
+def test_the_yards_in_words() -> None:
+    """G.4: every token with its number, and each kind that the Division Yard has run out of, also one that is all in use."""
     table = given("", "T6 c@ Point W", classification="c7 C8 k8 b4 B3 r4 R4", division=None)
-    lines = part(table, "Division Yard")
-    assert lines == [
-        "Division Yard 33: B1 g4 G4 h4 H4 t4 T4 s4 S4",
-        "Classification Yard 38: c7 C8 b4 B3 r4 R4 k8",
-        "Warning: Coach shortage: 15 of 16 in the Classification Yard, back only when the Division Yard is bare (33 tokens are left there)",
-        "Warning: Reefer shortage: 8 of 8 in the Classification Yard, back only when the Division Yard is bare (33 tokens are left there)",
-        "Warning: Caboose shortage: 8 of 8 in the Classification Yard, back only when the Division Yard is bare (33 tokens are left there)",
+    assert part(table, "Yards:") == [
+        "Yards:",
+        "Division 33: c0 C0 b0 B1 r0 R0 g4 G4 h4 H4 t4 T4 s4 S4 k0",
+        "Classification 38: c7 C8 b4 B3 r4 R4 g0 G0 h0 H0 t0 T0 s0 S0 k8",
+        "coaches: 15 of 16 in the Classification Yard, back only when the Division Yard is bare",
+        "reefers: 8 of 8 in the Classification Yard, back only when the Division Yard is bare",
+        "cabooses: 8 of 8 in the Classification Yard, back only when the Division Yard is bare",
     ]
     used = given("WP -2..4: (1,0) st [rrrr]; (2,0) st [RRRR]; (3,0) st [ssss]; (-1,0) st [SSSS]")
-    assert part(used, "Division Yard")[1:] == ["Classification Yard 0: bare"]
+    assert part(used, "Yards:")[3:] == [
+        "reefers: 0 of 8 in the Classification Yard, back only when the Division Yard is bare",
+        "stock cars: 0 of 8 in the Classification Yard, back only when the Division Yard is bare",
+    ]
 
 
 def test_piles_in_words() -> None:
-    """The deck by number, of each pile the top and how many cards it has; an empty one says so."""
+    """Of each pile the top and how many cards it has, an empty one says so; then the deck by number."""
     table = given(deck_none=True, piles={0: "", 1: "Water Column, Station"})
-    assert part(table, "Home Office")[0] == "Home Office deck 0; pile 0: empty (0); pile 1: upgrade-station (2); pile 2: overpass (1)"
+    assert part(table, "pile 0")[0] == "pile 0: empty (0); pile 1: upgrade-station (2); pile 2: overpass (1); Home Office deck 0"
 
 
 def test_the_summary() -> None:
@@ -800,14 +838,14 @@ def _asked() -> dict[str, tuple[Table, list[str]]]:
                 "  move west -2,0: kb@, made up",
                 "  move east +2,0: kb@, made up",
                 "  move east +1,-1: kb@, made up",
-                "  move east +2,-1: kb@h, not made up: the engine stands between cars",
+                "  move east +2,-1: kb@h, not made up: engine between cars",
             ],
         ),
         "Sort": (
             sorting,
             [
                 "Ann re-orders b@k; so far from the west: - (next TOKEN)",
-                "  next b: bk@, not made up: the caboose is not at the far end",
+                "  next b: bk@, not made up: caboose not at the far end",
                 "  next k: k",
                 "  next @: @",
             ],
@@ -817,12 +855,12 @@ def _asked() -> dict[str, tuple[Table, list[str]]]:
             [
                 "Ann re-orders b@k; so far from the west: k (next TOKEN)",
                 "  next b: kb@, made up",
-                "  next @: k@b, not made up: the engine stands between cars",
+                "  next @: k@b, not made up: engine between cars",
             ],
         ),
         "Roll": (
             given("Branch; (3,-1) Foundry [h]", "T16 k@hh Office 0").do("BeginSwitch(T16)", "FlyingSwitch(E, 1)"),
-            ["Ann lets 1 car of the east end roll to a facility (roll SQUARE)"],
+            ["Ann lets 1 car of the east end of T16 roll to a facility (roll SQUARE)"],
         ),
         "Freight": (
             given("DE red 1").do("CallFreightAgent"),
@@ -837,10 +875,10 @@ def _asked() -> dict[str, tuple[Table, list[str]]]:
             ["Ann says which load at 0,0 to unjam (load NAME of green-0, red-0)"],
         ),
         "Start": (extra, ["Ann starts X22 Empty Car Extra (start point END, office END, interchange GAP.INDEX END)"]),
-        "MakeUp": (given(slots="4: T6").do("pass"), ["Ann adds a car to T6, now @ (add TOKEN)"]),
+        "MakeUp": (given(slots="4: T6").do("pass"), ["Ann adds a car to T6, now @, 0 of 3 cars (add TOKEN)"]),
         "MakeUp of an Extra": (
             extra.do("StartExtra(Point W)", "AddCar(b)"),
-            ["Ann adds a car to X22, now kb@ (add TOKEN), or closes it (close)"],
+            ["Ann adds a car to X22, now kb@, 2 of 3 cars (add TOKEN), or closes it (close)"],
         ),
         "Telegraph": (given("A0 DE tg", "T16 kb@ Office 0").do("pass"), ["Ann may hold a train by Telegraph (telegraph TRAIN, let run)"]),
         "Clearance": (
@@ -873,14 +911,44 @@ def test_every_kind_of_decision_is_asked() -> None:
     assert len({table.asks for table, _ in ASKED.values()}) == 18
 
 
+HEADLINES = {
+    "Option": "which option to take",
+    "Draw": "what to play and discard",
+    "Place": "where the card lies",
+    "Attach": "which facility the modifier serves",
+    "Section": "which train gets a second section",
+    "Improve": "which Mainline card is improved",
+    "Switch": "how to switch",
+    "Sort": "the new order of the train",
+    "Roll": "where the cars roll",
+    "Freight": "what the Freight Agent does",
+    "Work": "what the workers do",
+    "Name": "which load is meant",
+    "Start": "where the Extra starts",
+    "MakeUp": "which car is added",
+    "Telegraph": "whether a train is held by Telegraph",
+    "Clearance": "whether the train is cleared",
+    "Divert": "whether the train is diverted",
+    "Extend": "whether another Day is run",
+}
+
+
 @pytest.mark.parametrize("name", ASKED)
 def test_the_question_in_words(name: str) -> None:
-    """Every decision says who is asked what, how it is answered, and its facts, at the end and to everybody; the headline names who decides."""
+    """Every decision says who is asked what, how it is answered, and its facts, at the end and to everybody; the headline names both in short."""
     table, lines = ASKED[name]
     for viewer in (0, None):
         text = board(table, viewer, ["Ann"])
         assert text.split("\n\n")[-1].splitlines() == lines
-        assert text.splitlines()[1] == "Ann decides"
+        assert text.splitlines()[1] == f"Ann decides {HEADLINES[name.split(maxsplit=1)[0]]}"
+
+
+@pytest.mark.rule("OPS-6.14", "OPS-R3")
+def test_where_a_train_may_touch_no_more_freight_cars() -> None:
+    """Trains 3 and 4: the squares whose one car was picked up or set out are among the facts of the question."""
+    table = given("Branch Fruit Shed", "T4 b@r Office 0").do("BeginSwitch(T4)", "MoveTrain(E, (2,-1))", "SetOut(E, 1)")
+    question = board(table, 0, ["Ann"]).split("\n\n")[-1]
+    assert question.startswith("Ann switches T4: 5 Moves left, no more freight cars at +2,-1 (")
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -957,7 +1025,7 @@ def test_the_end_in_words(table: Table, told: str) -> None:
         text = board(table, viewer, people)
         assert text.startswith(f"Railroad Operations, Day 5 of 5, Stage 12, Shift Change: {told}\n\nseat 0")
         assert "decides" not in text
-        assert text.split("\n\n")[-1].startswith("Home Office deck")
+        assert text.split("\n\n")[-1].startswith("pile 0")
         ending = told.partition("\n")[0].removeprefix("over, ").replace(" ", "-")
         assert f"Official result: {ending}, Revenue {told.rsplit(': ', 1)[1]}" in text
 
@@ -969,7 +1037,7 @@ def test_extended_play_in_words() -> None:
     assert "Official result" not in board(table)
     table = table.do("pass", "RunAnotherDay")
     text = board(table)
-    assert text.startswith("Railroad Operations, Day 6 of 6, Stage 1, Local Operations\nPlayer 0 decides")
+    assert text.startswith("Railroad Operations, Day 6 of 6, Stage 1, Local Operations\nPlayer 0 decides which option to take")
     assert "Official result: short-of-floor, Revenue 14" in text
     closed = given(extra_days=2, revenue=(20,), day=5, stage=12).do("pass", "CloseBooks")
     assert board(closed).startswith("Railroad Operations, Day 5 of 5, Stage 12, Shift Change: over, timetable complete\nPlayer 0 won. Revenue: 20")

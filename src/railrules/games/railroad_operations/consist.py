@@ -4,7 +4,7 @@ A token is ``2 * kind + loaded`` for a car, `CABOOSE` or `ENGINE`. A row never t
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from railrules.games.railroad_operations.track import EAST, Heading
 
@@ -59,6 +59,13 @@ def is_made_up(row: Row) -> bool:
     else:
         return False
     return CABOOSE not in row or far == CABOOSE
+
+
+def make_up_fault(row: Row) -> Literal["engine-between-cars", "caboose-not-at-end"] | None:
+    """Return why a train may not run, None if it is made up."""
+    if is_made_up(row):
+        return None
+    return "caboose-not-at-end" if ENGINE in (row[0], row[-1]) else "engine-between-cars"
 
 
 def outer_cars(row: Row, end: Heading) -> int:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, is_loaded, kind_of
 from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES
-from railrules.games.railroad_operations.text import PHASES, Text
+from railrules.games.railroad_operations.text import OUT, PHASES, Text, counted
 from railrules.games.railroad_operations.track import COLUMNS, EAST, OFFICE, Port, column_of, row_of, signed, square_name
 from railrules.games.railroad_operations.view import View
 from railrules.parts import Canvas
@@ -61,7 +61,7 @@ class _Picture:
             self._tops.append(top)
             top += 50 + ROW * len(_rows(area)) + 30
         self._foot = top
-        self._warnings = text.warnings(view)
+        self._warnings = self._shortages()
         self._canvas = Canvas(WIDTH, top + 180 + 22 * len(self._warnings), paper=PAPER, ink=INK)
 
     def svg(self) -> str:
@@ -285,6 +285,13 @@ class _Picture:
                 card = self._content.trains[slot.card]
                 takes = f"{card.maximum} of {self._text.notation.row(card.takes)}"
                 canvas.text(takes, 10, x + width / 2, top + 37, text_anchor="middle")
+
+    def _shortages(self) -> list[str]:
+        """A sentence for each kind that the Division Yard has run out of while tokens of it wait. It stands far from the yards, so it says more."""
+        left = sum(self._view.division.yards.division)
+        there = f"({counted(left, 'token')} {'is' if left == 1 else 'are'} left there)"
+        found = self._text.shortages(self._view)
+        return [f"Warning: {stock.name} shortage: {waiting} of {total} {OUT} {there}" for stock, waiting, total in found if waiting]
 
     def _yards(self) -> None:
         canvas, yards = self._canvas, self._view.division.yards

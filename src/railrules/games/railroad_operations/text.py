@@ -6,8 +6,8 @@ from itertools import zip_longest
 from railrules import SeededChance
 from railrules.games.railroad_operations import events as ev
 from railrules.games.railroad_operations import state as st
-from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, Row, coupled, is_loaded, is_made_up, kind_of, left_over
-from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES, Content
+from railrules.games.railroad_operations.consist import CABOOSE, Row, cars_of, coupled, is_loaded, kind_of, left_over, make_up_fault
+from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES, Content, Stock
 from railrules.games.railroad_operations.events import Event
 from railrules.games.railroad_operations.notation import LOADS, Notation
 from railrules.games.railroad_operations.rules.freight import laborers, named_loads
@@ -26,6 +26,35 @@ PHASES = {
     "load-unload": "Load/Unload",
     "shift-change": "Shift Change",
 }
+DECIDES: dict[type, str] = {
+    st.OptionPending: "which option to take",
+    st.DrawPending: "what to play and discard",
+    st.PlacePending: "where the card lies",
+    st.AttachPending: "which facility the modifier serves",
+    st.SectionPending: "which train gets a second section",
+    st.ImprovePending: "which Mainline card is improved",
+    st.SwitchPending: "how to switch",
+    st.SortPending: "the new order of the train",
+    st.RollPending: "where the cars roll",
+    st.FreightPending: "what the Freight Agent does",
+    st.NamePending: "which load is meant",
+    st.StartPending: "where the Extra starts",
+    st.MakeUpPending: "which car is added",
+    st.TelegraphPending: "whether a train is held by Telegraph",
+    st.ClearancePending: "whether the train is cleared",
+    st.DivertPending: "whether the train is diverted",
+    st.WorkPending: "what the workers do",
+    st.ExtendPending: "whether another Day is run",
+}
+"""What is decided, for the headline; the question itself comes last."""
+STAYS = {
+    "engine-between-cars": "engine between cars",
+    "caboose-not-at-end": "caboose not at the far end",
+    "running-track-fouled": "Running Track fouled",
+}
+"""Why a train does not leave its Office."""
+OUT = "in the Classification Yard, back only when the Division Yard is bare"
+"""Where tokens are of which the Division Yard has run out."""
 GRADE_SIGNS = ("WP", "DE", "ST", "TE")
 CURVES = {("W", "N/"): '"--/  "', ("W", "S\\"): '"--\\  "', ("E", "N\\"): '"  \\--"', ("E", "S/"): '"  /--"'}
 TURNOUTS = {("W", "N/"): "-<^--", ("W", "S\\"): "-<v--", ("E", "N\\"): "--^>-", ("E", "S/"): "--v>-"}
@@ -46,6 +75,10 @@ class Text:
     def card(self, card: int) -> str:
         """Return the name of a card."""
         return self.content.cards[card].name
+
+    def kind(self, kind: int) -> str:
+        """Return the name of a kind of cars as it stands in a sentence; a content can have fewer kinds before the caboose than there are numbers."""
+        return self.content.stock[-1 if kind == kind_of(CABOOSE) else kind].name.lower()
 
     # ---- events ------------------------------------------------------------------------------------------------------------------------
 
@@ -69,7 +102,7 @@ class Text:
             self._headline(view, people),
             self._players(view, people),
             self._line(view),
-            *(self._area(view, seat, people) for seat in range(len(view.areas))),
+            *(self._area(view, seat) for seat in range(len(view.areas))),
             self._trains(view, people),
             self._timetable(view, people),
             self._yards(view),
@@ -87,7 +120,7 @@ class Text:
             stopped = "" if view.books.ended == outcome.terminations[0] else f"; an added Day was {view.books.ended}"
             won = " and ".join(people[player] for player in outcome.winners)
             return f"{head}: over, {ending}{stopped}\n{f'{won} won' if won else 'everybody lost'}. Revenue: {' '.join(map(str, outcome.scores))}"
-        return f"{head}\n{people[view.pending.player]} decides"
+        return f"{head}\n{people[view.pending.player]} decides {DECIDES[type(view.pending)]}"
 
     def _players(self, view: View, people: list[str]) -> str:
         books = view.books
@@ -95,7 +128,7 @@ class Text:
         for seat, player in enumerate(view.people.seats):
             there = view.people.players[player]
             known = f", known: {', '.join(map(self.notation.card, there.known))}" if there.known else ""
-            marks = ", Red Flags" * there.red_flags + ", Superintendent" * (player == view.people.fedora)
+            marks = ", Red Flags" * there.red_flags + ", Fedora" * (player == view.people.fedora)
             own = " (you)" if player == view.player else ""
             lines.append(f"seat {seat}  {people[player]}{own}: Revenue {there.revenue}, {counted(there.hand_size, 'card')}{known}{marks}")
         lines.append(self.goal(view))
@@ -124,7 +157,7 @@ class Text:
         return " ".join(self._train_sign(view, tray) for tray, train in enumerate(view.division.trays) if train is not None and train.place == place)
 
     def _line(self, view: View) -> str:
-        """G.2: the Division from west to east."""
+        """G.2: the Division from west to east, one item a line: its name, then what there is on it."""
         rows = [("West Point", f"waiting: {self._at(view, st.AtPoint(0)) or '-'}")]
         for gap, cards in enumerate(view.division.gaps):
             rows += [(self._line_name(card, f"{gap}.{index}"), self._on_card(view, gap, index)) for index, card in enumerate(cards)]
@@ -137,11 +170,12 @@ class Text:
     def _line_name(self, card: st.LineCard, number: str) -> str:
         line = self.content.line[card.card]
         stages = {"hilly": f"{line.fast}/{line.slow}", "heavy-grade": f"{line.up}/{line.down} top {'E' if card.top else 'W'}"}
-        modifiers = "".join(f", {self.card(modifier)}" for modifier in card.modifiers)
-        return f"  {number} {line.name} {stages.get(line.kind, line.regions)}{modifiers}"
+        return f"{number} {line.name} {stages.get(line.kind, line.regions)}"
 
     def _on_card(self, view: View, gap: int, index: int) -> str:
-        regions = self.content.line[view.division.gaps[gap][index].card].regions
+        """The modifiers of a Mainline card, and the trains on it and beside it."""
+        card = view.division.gaps[gap][index]
+        regions = self.content.line[card.card].regions
         found = []
         for tray, train in enumerate(view.division.trays):
             if train is None:
@@ -150,7 +184,7 @@ class Text:
                 found.append(f"{self._train_sign(view, tray)} {train.place.region}/{regions}")
             elif train.place == st.AtInterchange(gap, index):
                 found.append(f"beside: {self._train_sign(view, tray)}")
-        return "  ".join(found)
+        return " | ".join(part for part in (", ".join(map(self.card, card.modifiers)), "  ".join(found)) if part)
 
     def _office_line(self, view: View, seat: int) -> tuple[str, str]:
         area = view.areas[seat]
@@ -162,25 +196,25 @@ class Text:
 
     # ---- Office Areas ------------------------------------------------------------------------------------------------------------------
 
-    def _area(self, view: View, seat: int, people: list[str]) -> str:
-        """G.3: the used part of the grid."""
+    def _area(self, view: View, seat: int) -> str:
+        """G.3: the used part of the grid, five characters a square. Two blanks follow the name, three the number of a row."""
         area = view.areas[seat]
         squares = {square.square: square for square in area.squares}
         columns = range(min(map(column_of, squares)), max(map(column_of, squares)) + 1)
         rows = range(min(map(row_of, squares)), max(map(row_of, squares)) + 1)
         trains = self._trains_here(view, seat)
-        head = f"Office {seat} ({people[view.people.seats[seat]]})"
-        lines = [head, f"      {' '.join(f'{signed(column):^5}' for column in columns)}".rstrip()]
+        name = f"Office {seat}"
+        margin = len(name) + 2
+        lines = [f"{name}  {' '.join(f'{signed(column):^5}' for column in columns)}".rstrip()]
         for row in rows:
             numbers = [square_at(column, row) for column in columns]
             signs = [self._sign(area, squares.get(number)) for number in numbers]
             notes = [self._note(squares[number], area) for number in numbers if number in squares]
-            lines.append(f"{signed(row):>4}  {' '.join(signs)}   {'; '.join(note for note in notes if note)}".rstrip())
+            label = f"{signed(row):>{margin - 3}}   "
+            lines.append(f"{label}{' '.join(signs)}   {' | '.join(note for note in notes if note)}".rstrip())
             standing = [self._standing(squares.get(number), trains.get(number, ())) for number in numbers]
-            lines += [f"      {' '.join(f'{text:^5}' for text in below)}".rstrip() for below in zip_longest(*standing, fillvalue="")]
-        extra = [self.card(card) for card in area.enhancements]
-        extra += ["Telegraph used today"] * area.telegraph_used
-        return "\n".join([*lines, *([f"      {', '.join(extra)}"] if extra else [])])
+            lines += [f"{'':{margin}}{' '.join(f'{text:^5}' for text in below)}".rstrip() for below in zip_longest(*standing, fillvalue="")]
+        return "\n".join(lines)
 
     def _trains_here(self, view: View, seat: int) -> dict[int, list[str]]:
         found: dict[int, list[str]] = {}
@@ -219,24 +253,28 @@ class Text:
     def _note(self, square: st.Square, area: st.Area) -> str:
         """What there is to say of an Office or a facility."""
         if square.card == OFFICE_CARD:
-            grade = self.content.grades[area.office.level]
-            boxes = f": green {area.office.green}/{grade.green}, red {area.office.red}/{grade.red}, Porters {grade.porters}" if grade.porters else ""
-            return f"{grade.name}{boxes}"
+            return self._office_note(area)
         facility = square.facility
         if facility is None:
             return ""
         industry = self.content.industries[square.card]
-        parts = [f"{square_name(square.square)} {self.card(square.card)}"]
+        ways = (
+            ("out", "green", industry.outbound, facility.green, industry.green + facility.docks),
+            ("in", "red", industry.inbound, facility.red, industry.red + facility.warehouses),
+        )
+        traffic = ", ".join(f"{way} {''.join(self.notation.letters[kind] for kind in kinds)}" for way, _, kinds, _, _ in ways if kinds)
+        head = f"{square_name(square.square)} {self.card(square.card)} ({traffic})"
         if facility.locked:
             men, at, work = (self.notation.row(() if token is None else (token,)) for token in facility.pipeline)
-            parts.append(f"{'out' if facility.outbound else 'in'}, locked: MEN {men}, AT {at}, WORK {work}")
-        if industry.outbound:
-            kinds = "".join(self.notation.letters[kind] for kind in industry.outbound)
-            parts.append(f"out {kinds}, green {self.notation.row(facility.green)} of {industry.green + facility.docks}")
-        if industry.inbound:
-            kinds = "".join(self.notation.letters[kind] for kind in industry.inbound)
-            parts.append(f"in {kinds}, red {self.notation.row(facility.red)} of {industry.red + facility.warehouses}")
-        return ", ".join([*parts, f"Laborers {laborers(industry, facility)}"])
+            head += f", locked: MEN {men}, AT {at}, WORK {work}"
+        boxes = [f"{box} {len(held)}/{room}{f' {self.notation.row(held)}' if held else ''}" for _, box, kinds, held, room in ways if kinds]
+        return "; ".join([head, *boxes, f"Laborers {laborers(industry, facility)}"])
+
+    def _office_note(self, area: st.Area) -> str:
+        grade = self.content.grades[area.office.level]
+        boxes = f": green {area.office.green}/{grade.green}, red {area.office.red}/{grade.red}, Porters {grade.porters}" if grade.porters else ""
+        enhancements = ", ".join([*map(self.card, area.enhancements), *["Telegraph used today"] * area.telegraph_used])
+        return "; ".join(part for part in (f"{grade.name}{boxes}", enhancements) if part)
 
     # ---- trains, timetable, yards, cards -----------------------------------------------------------------------------------------------
 
@@ -253,7 +291,8 @@ class Text:
                 cleared = "" if train.cleared_by is None else f", on the clearance of {people[train.cleared_by]}"
                 row = f"row {self.notation.row(train.consist)} (west to east){self._beside(view, train.place)}"
                 where = self.place(view, train.place)
-                lines.append(f"{self._train_sign(view, tray)} {where}, {row}, {ready(work, train)}{arrived}{cleared} {note}")
+                name, heading = self.notation.train(view.division.trays, tray), "east>" if train.heading else "<west"
+                lines.append(f"{name} {heading}, {where}, {row}, {ready(work, train)}{arrived}{cleared} {note}")
         free = sum(train is None for train in view.division.trays)
         return "\n".join(["Trains:", *(lines or ["none"]), f"{free} of {len(view.division.trays)} trays free"])
 
@@ -300,30 +339,28 @@ class Text:
         return "\n".join(["Timetable:", *(lines or ["  empty"])])
 
     def _yards(self, view: View) -> str:
-        yards = view.division.yards
-        lines = []
+        """G.4: what lies in both yards, none of a token too, and of which kinds the Division Yard has run out."""
+        yards, tokens = view.division.yards, (*range(2 * self.content.kinds), CABOOSE)
+        lines = ["Yards:"]
         for name, yard in (("Division", yards.division), ("Classification", yards.classification)):
-            counts = [f"{self.notation.token(token)}{count}" for token, count in enumerate(yard) if count]
-            lines.append(f"{name} Yard {sum(yard)}: {' '.join(counts) or 'bare'}")
-        return "\n".join([*lines, *self.warnings(view)])
+            lines.append(f"{name} {sum(yard)}: {' '.join(f'{self.notation.token(token)}{yard[token]}' for token in tokens)}")
+        lines += [f"{plural(stock.name.lower())}: {waiting} of {total} {OUT}" for stock, waiting, total in self.shortages(view)]
+        return "\n".join(lines)
 
-    def warnings(self, view: View) -> list[str]:
-        """Return a sentence for each kind that the Division Yard has run out of while tokens of it wait in the Classification Yard."""
+    def shortages(self, view: View) -> list[tuple[Stock, int, int]]:
+        """Return each kind of which nothing lies in the Division Yard, how much of it lies in the Classification Yard, and how much there is."""
         yards = view.division.yards
         found = []
         for kind, stock in enumerate(self.content.stock):
             tokens = (CABOOSE,) if stock.role == "caboose" else (2 * kind, 2 * kind + 1)
-            waiting = sum(yards.classification[token] for token in tokens)
-            if waiting and not any(yards.division[token] for token in tokens):
-                total = sum(self.content.supply[token] for token in tokens)
-                text = f"{waiting} of {total} in the Classification Yard, back only when the Division Yard is bare"
-                left = sum(yards.division)
-                found.append(f"Warning: {stock.name} shortage: {text} ({counted(left, 'token')} {'is' if left == 1 else 'are'} left there)")
+            division, waiting, total = (sum(yard[token] for token in tokens) for yard in (yards.division, yards.classification, self.content.supply))
+            if not division:
+                found.append((stock, waiting, total))
         return found
 
     def _cards(self, view: View) -> str:
         piles = [f"pile {pile}: {self.notation.card(cards[-1]) if cards else 'empty'} ({len(cards)})" for pile, cards in enumerate(view.cards.piles)]
-        lines = [f"Home Office deck {view.cards.deck_size}; {'; '.join(piles)}"]
+        lines = [f"{'; '.join(piles)}; Home Office deck {view.cards.deck_size}"]
         if view.people.hand is not None:
             lines.append(f"Your hand: {', '.join(map(self.notation.card, view.people.hand)) or 'empty'}")
         return "\n".join(lines)
@@ -352,8 +389,9 @@ class Text:
                 return self._switching(view, pending, name)
             case st.SortPending(_, switch, picked):
                 return self._sorting(_there(trays, switch.tray).consist, picked, name)
-            case st.RollPending(_, _, end, count):
-                return f"{name} lets {counted(count, 'car')} of the {END_NAMES[end]} end roll to a facility (roll SQUARE)"
+            case st.RollPending(_, switch, end, count):
+                train = self.notation.train(trays, switch.tray)
+                return f"{name} lets {counted(count, 'car')} of the {END_NAMES[end]} end of {train} roll to a facility (roll SQUARE)"
             case st.FreightPending():
                 return f"{name} has the Freight Agent stock (stock SQUARE), clear (clear SQUARE), unjam (unjam SQUARE) or do nothing (dismiss)"
             case st.WorkPending(_, used, porters):
@@ -366,9 +404,10 @@ class Text:
                 card, _ = view.division.extras[0]
                 return f"{name} starts {self.notation.train_card(card)} {self.card(card)} (start point END, office END, interchange GAP.INDEX END)"
             case st.MakeUpPending(_, tray, turn):
-                row = self.notation.row(_there(trays, tray).consist)
+                there = _there(trays, tray)
+                cars = f"{len(cars_of(there.consist))} of {counted(self.content.trains[there.card].maximum, 'car')}"
                 close = ", or closes it (close)" if turn is None else ""
-                return f"{name} adds a car to {self.notation.train(trays, tray)}, now {row} (add TOKEN){close}"
+                return f"{name} adds a car to {self.notation.train(trays, tray)}, now {self.notation.row(there.consist)}, {cars} (add TOKEN){close}"
             case st.TelegraphPending():
                 return f"{name} may hold a train by Telegraph (telegraph TRAIN, let run)"
             case st.ClearancePending(_, tray, _, _):
@@ -384,7 +423,8 @@ class Text:
     def _switching(self, view: View, pending: st.SwitchPending, name: str) -> str:
         """The steps of a train with the row that each Move gives (G.4)."""
         train = _there(view.division.trays, pending.tray)
-        head = f"{name} switches {self.notation.train(view.division.trays, pending.tray)}: {counted(pending.moves, 'Move')} left"
+        worked = f", no more freight cars at {' '.join(map(square_name, pending.worked))}" if pending.worked else ""
+        head = f"{name} switches {self.notation.train(view.division.trays, pending.tray)}: {counted(pending.moves, 'Move')} left{worked}"
         asked = "move END SQUARE, set out COUNT END, fly COUNT END, sort, end switch"
         seat = view.people.seats.index(pending.player)
         ground = Ground.of(self.content, view.areas[seat], seat, view.division.trays)
@@ -409,8 +449,13 @@ class Text:
 
 
 def counted(count: int, thing: str) -> str:
-    """Return how many things there are, with an s for all numbers but 1."""
-    return f"{count} {thing}{'' if count == 1 else 's'}"
+    """Return how many things there are."""
+    return f"{count} {thing if count == 1 else plural(thing)}"
+
+
+def plural(thing: str) -> str:
+    """Return the plural of a thing: coaches, boxcars."""
+    return f"{thing}{'es' if thing.endswith(('s', 'x', 'z', 'ch', 'sh')) else 's'}"
 
 
 def next_tokens(old: Row, picked: Row) -> Row:
@@ -430,18 +475,19 @@ def _there(trays: Sequence[st.Train | None], tray: int) -> st.Train:
 
 
 def ready(work: Work, train: st.Train) -> str:
-    """Return whether a train could leave, and if not why (G.4)."""
+    """Return that a train is made up, or else why it would not leave (G.4)."""
     match train.place:
-        case st.InArea(seat, square) if square == OFFICE and why_stay(work, train, seat) == "running-track-fouled":
-            return "made up, but the Running Track is fouled"
-    return made_up(train.consist)
+        case st.InArea(seat, square) if square == OFFICE:
+            fault: str | None = why_stay(work, train, seat)
+        case _:
+            fault = make_up_fault(train.consist)
+    return "made up" if fault is None else STAYS[fault]
 
 
-def made_up(row: Sequence[int]) -> str:
-    """Return whether a train is made up, and if not why (G.4)."""
-    if is_made_up(tuple(row)):
-        return "made up"
-    return "not made up: " + ("the engine stands between cars" if ENGINE not in (row[0], row[-1]) else "the caboose is not at the far end")
+def made_up(row: Row) -> str:
+    """Return whether a train with this row is made up, and if not why (G.4)."""
+    fault = make_up_fault(row)
+    return "made up" if fault is None else f"not made up: {STAYS[fault]}"
 
 
 def initials(name: str) -> str:
@@ -551,7 +597,7 @@ class _Told:
             case ev.ExpediteFined(player, tray):
                 return f"{people[player]} is fined for {self._train(tray)}, which stands about."
             case ev.TrainStayed(tray, reason):
-                return f"{self._train(tray)} stays: {reason.replace('-', ' ')}."
+                return f"{self._train(tray)} stays: {STAYS[reason]}."
             case ev.TrainHeld(tray, found, by):
                 return f"{self._train(tray)} is held{'' if by is None else f' by {people[by]}'}; ahead: {', '.join(map(self._train, found))}."
             case ev.TrainCleared(tray, by):
@@ -616,19 +662,20 @@ class _Told:
         return " to WORK" if there.outbound else " to MEN"
 
     def _short(self, event: ev.TrainShort) -> str:
-        """G.5: what a train made up short wanted, and what lies where."""
-        content = self._text.content
+        """G.5: what a train made up short wanted, and what lies where. What waits is named where it could be one kind or another."""
+        kind = self._text.kind
         name = self._text.notation.train_card(event.card)
-        waiting = (
-            ", ".join(f"{loaded + empty} {content.stock[kind].name}" for kind, loaded, empty in event.waiting if loaded + empty) or "none of them"
-        )
-        caboose = " It lacks its caboose." if event.caboose_missing else ""
         states: dict[int, list[str]] = {}
         for token in event.wanted:
             states.setdefault(kind_of(token), []).append("loaded" if is_loaded(token) else "empty")
-        kinds = ", ".join(f"{content.stock[kind].name} ({found[0] if len(found) == 1 else 'any'})" for kind, found in states.items())
+        wants = ", ".join(f"{plural(kind(there))} ({found[0] if len(found) == 1 else 'any'})" for there, found in states.items())
+        waiting = [(there, loaded + empty) for there, loaded, empty in event.waiting if loaded + empty]
+        total = sum(count for _, count in waiting)
+        several = len(event.waiting) > 1
+        counts = ", ".join(counted(count, kind(there)) if several else str(count) for there, count in waiting) or "none"
+        caboose = " It lacks its caboose." if event.caboose_missing else ""
         return (
             f"{name} made up short, {event.cars} of {counted(event.maximum, 'car')}.{caboose} "
-            f"It wants {kinds}; in the Classification Yard wait {waiting}. "
+            f"It wants {wants}; {counts} {'waits' if total == 1 else 'wait'} in the Classification Yard. "
             f"The Division Yard holds {counted(event.division_total, 'token')} and is refilled only when bare."
         )

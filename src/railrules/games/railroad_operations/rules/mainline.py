@@ -5,7 +5,7 @@ from typing import Literal
 
 from railrules import Rejection, SeededChance
 from railrules.games.railroad_operations.actions import ClearTrain, DivertTrain, HoldTrain, LetRun, TakeOffice, TelegraphHold
-from railrules.games.railroad_operations.consist import COACH, ENGINE, Row, cars_of, is_made_up, kind_of
+from railrules.games.railroad_operations.consist import COACH, Row, cars_of, is_made_up, kind_of, make_up_fault
 from railrules.games.railroad_operations.content import Content, TrainCard
 from railrules.games.railroad_operations.events import (
     ExpediteFined,
@@ -207,11 +207,9 @@ def depart(work: Work, tray: int, queue: list[int], stopped: tuple[int, ...]) ->
 
 def why_stay(work: Work, train: Train, seat: int) -> Literal["engine-between-cars", "caboose-not-at-end", "running-track-fouled"] | None:
     """OPS-8.9, R39: why a train does not leave its Office, None if it could."""
-    row = train.consist
-    if ENGINE not in (row[0], row[-1]):
-        return "engine-between-cars"
-    if not is_made_up(row):
-        return "caboose-not-at-end"
+    fault = make_up_fault(train.consist)
+    if fault is not None:
+        return fault
     return "running-track-fouled" if is_fouled(work, seat, train.heading) else None
 
 
