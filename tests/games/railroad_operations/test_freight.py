@@ -176,6 +176,29 @@ def test_s31_two_outbound_kinds() -> None:
     assert table.told(LoadUnjammed) == [LoadUnjammed(0, PLANT, LOADS.index("men"), TOKENS["B"])]
 
 
+@pytest.mark.rule("OPS-7.2", "OPS-7.5", "OPS-R6")
+@pytest.mark.parametrize(
+    ("standing", "classification", "stocked"),
+    [
+        ("b", "", "B"),  # a car for one kind only
+        ("g", "", "G"),
+        ("bg", "B4", "G"),  # cars for both, but one load
+        ("b", "B4", "no-unclaimed-car"),  # a car for one kind, a load of the other
+        ("h", "", "no-unclaimed-car"),
+        ("bg", "B4 G4", "yard-has-none"),
+    ],
+)
+def test_stocking_one_of_two_outbound_kinds(standing: str, classification: str, stocked: str) -> None:
+    """Nothing is asked where one kind fits, and a refusal looks at both kinds together; the one box is full for both."""
+    table = given(f"DE Branch Saw Mill; (2,-1) [{standing}]", classification=classification).do("CallFreightAgent")
+    if len(stocked) > 1:
+        assert table.code("StockBox((2,-1))") == stocked
+        return
+    table = table.do("StockBox((2,-1))")
+    assert table.green() == stocked
+    assert table.do("EndWork", "CallFreightAgent").code("StockBox((2,-1))") == "box-full"
+
+
 @pytest.mark.rule("OPS-7.3", "OPS-7.7", "OPS-7.9", "OPS-R29")
 def test_s31_two_inbound_kinds() -> None:
     """Named by their place among the kinds of the facility."""

@@ -413,6 +413,20 @@ def test_s25_a_roll_spends_the_budget_of_its_target() -> None:
     assert table.code("FlyingSwitch(E, 1)") == "setout-forbidden"
 
 
+@pytest.mark.rule("OPS-6.10", "OPS-6.14", "OPS-R3")
+def test_the_budget_is_spent_by_the_roll() -> None:
+    """A Flying Switch costs a Move at once, the freight car of a square only when it is said which; that square is closed then, others are open."""
+    table = switching("Branch Fruit Shed; (3,-1) Foundry", "T4 @brr Office 0").do("FlyingSwitch(E, 1)")
+    pending = table.state.pending
+    assert isinstance(pending, RollPending)
+    assert (pending.switch.moves, pending.switch.worked) == (5, ())
+    assert table.among("RollTo") == ["(2,-1)", "(3,-1)"]
+    table = table.do("RollTo((3,-1))")
+    assert (table.worked, table.moves) == ("(3,-1)", 5)
+    table = table.do("FlyingSwitch(E, 1)")  # one facility is left, so the engine names it
+    assert (table.standing("(2,-1)"), table.standing("(3,-1)"), table.row("T4")) == ("r", "r", "@b")
+
+
 @pytest.mark.rule("OPS-R3", "OPS-6.14")
 def test_the_budget_is_of_one_switch() -> None:
     """A train is switched once a Stage at most; in the next Stage the budget is whole again."""
