@@ -133,8 +133,8 @@ class Game(ABC, Generic[S, A, V]):
     from the book       `legal_actions`, `validate`, `transition`, `apply`
     perfect by default  `view`, `view_event`, `unseen`, `determinize`: override all four if anything is hidden
     text, by default    `action_to_str`, `parse_action`, `event_to_str`, `describe`
-    optional            `evaluate`, `playouts`, `observer`, `limits`, `invariant_faults`, `summary`, `picture`, `read_content`,
-                        `content_text`, `rules_text`, `migrations`, `breaks`
+    optional            `evaluate`, `playouts`, `observer`, `limits`, `invariant_faults`, `summary`, `legend`, `picture`,
+                        `read_content`, `content_text`, `rules_text`, `migrations`, `breaks`
     ==================  ==================================================================================================
 
     A game holds nothing of a play and is never changed after construction, so one object serves any number of plays and threads.
@@ -304,6 +304,10 @@ class Game(ABC, Generic[S, A, V]):
     def describe(self, view: V, names: Sequence[str] | None = None) -> str:
         """Return the table as `view` shows it, for a person to play from; `names` replaces "Player 0" and so on."""
         return _text.describe(view, names)
+
+    def legend(self) -> str:
+        """Return what the signs and abbreviations mean that `describe` uses, for a person at a terminal; by default empty: nothing needs it."""
+        return ""
 
     def picture(self, view: V, names: Sequence[str] | None = None) -> str | None:
         """Return the table as an SVG drawing, None for a game that draws none; raises `MissingExtraError` without the library for it."""

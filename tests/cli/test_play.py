@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from railrules import Match, Record, new_match, resume, verify
-from railrules.cli._play import HELP, Table, free_path
+from railrules.cli._play import HELP, LEGEND_HINT, Table, free_path
 from tests.cli.given import Run, one_line_error, told_in_one_line
 from tests.unit.toy import Keep, Mark, Parcels
 
@@ -150,6 +150,16 @@ def test_words_that_help(run: Run, tmp_path: Path, word: str) -> None:
     result = run(*STATION, "--out", str(tmp_path), input=f"{word}\nq\n")
     assert result.stdout.startswith(f"{HELP}\nSeed ")
     assert f"Player 0> {HELP}\n" in result.stdout
+
+
+@TOYS
+def test_a_legend(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose table has signs explains them with the help, and this is said at the start."""
+    monkeypatch.setattr(Parcels, "legend", lambda _: "o  a parcel\n-  none")
+    result = run("play", "parcels", "--out", str(tmp_path), input="?\nhelp\nq\n")
+    assert result.stdout.startswith(f"{HELP}\n{LEGEND_HINT}\nSeed ")
+    assert result.stdout.count("a parcel") == 1
+    assert f"> {HELP}\n\no  a parcel\n-  none\n" in result.stdout
 
 
 def test_an_empty_line_asks_again(run: Run, tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ HELP = (
     "Type the number of an action or its notation. ? explains the last refusal, ?TEXT what is wrong with an action; "
     "u takes back your last action, t shows the table, help shows this, q or Ctrl-C saves and ends."
 )
+LEGEND_HINT = "help also says what the signs on the table mean."
 NEW_SEEDS = 2**32
 
 
@@ -147,7 +148,8 @@ class Table:
 
     def run(self) -> None:
         """Play until the end, or until the person leaves; whatever happens, the record is written."""
-        click.echo(f"{HELP}\nSeed {self.match.seed}.")
+        hint = f"\n{LEGEND_HINT}" if self.match.game.legend() else ""
+        click.echo(f"{HELP}{hint}\nSeed {self.match.seed}.")
         if not self.match.moves:
             for line in told_of_setup(self.match, self.humans[0] if len(self.humans) == 1 else None):
                 click.echo(line)
@@ -194,7 +196,7 @@ class Table:
             case "q" | "quit" | "exit":
                 return False
             case "h" | "help":
-                click.echo(HELP)
+                click.echo("\n\n".join(text for text in (HELP, match.game.legend()) if text))
             case "?":
                 click.echo(self.refusal or HELP)
             case "t":
