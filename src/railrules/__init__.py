@@ -51,6 +51,7 @@ from railrules._options import Bounds, NoOptions, Option, a_player, int_range, o
 from railrules._outcome import Outcome
 from railrules._registry import PluginFault, available_games, load, plugin_errors
 from railrules._rules import MAIN, OVER, ActionRule, Decision, FrameRules, ListRule, Rejection, RuleBook
+from railrules._text import check_text
 from railrules._values import value
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ __all__ = [
     "a_player",
     "available_games",
     "chance_outcomes",
+    "check_text",
     "check_viewer",
     "digest",
     "enumerate_chance",

@@ -62,13 +62,15 @@ class ContentFile:
         check: Callable[[str], str],
         keys: str,
         missing: str | None = None,
+        texts: str | None = None,
         code: str | Callable[[str], str] = "bad-content",
         at: str = "",
     ) -> C:
         """Return the object that `data` describes, strictly; `at` is where in the file the data stand, nothing for the whole file.
 
-        Raises `ContentError` with `code`, the place and a check id: `keys` for an unknown key, `missing` (if given) for a missing one, else what
-        `check` gives for the place. Where each check has its own code, `code` is a function too: from the check id.
+        Raises `ContentError` with `code`, the place and a check id: `keys` for an unknown key, `missing` (if given) for a missing one, `texts` (if
+        given) for a text that cannot be printed on a line, else what `check` gives for the place. Where each check has its own code, `code` is a
+        function too: from the check id.
         """
         from railrules.serialize import KeyShapeError, ShapeError, structure  # imports cattrs; content is read only when a game is
 
@@ -84,7 +86,7 @@ class ContentFile:
             raise ContentError(self.file, path, check_id, error.expected, error.found, code_of(check_id)) from None
         for path, text in _texts(at, data):
             if not text.isprintable():
-                check_id = check(path)
+                check_id = texts or check(path)
                 raise ContentError(self.file, path, check_id, "a text of printable characters, on one line", repr(text), code_of(check_id))
         return value
 

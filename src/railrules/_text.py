@@ -44,13 +44,23 @@ def event_to_str(event: Any, names: Sequence[str] | None) -> str:
     return f"{words}: {', '.join(told)}" if told else words
 
 
-def parse_action(kinds: Sequence[type], text: str) -> Any:
+def check_text(text: object, expected: str, code: str = "bad-parameter") -> str:
+    """Return what somebody typed; raises `InvalidActionError` for what is no text, such as a field that a client left out.
+
+    For the first line of a `parse_action`: `expected` says what actions look like, `code` is what the game refuses others with.
+    """
+    if not isinstance(text, str):
+        raise InvalidActionError(f"{type(text).__name__} is no text; expected {expected}", code)
+    return text
+
+
+def parse_action(kinds: Sequence[type], text: object) -> Any:
     """Return the action that `action_to_str` writes as `text`; raises `InvalidActionError`."""
+    by_name = {kebab_case(kind.__name__): kind for kind in kinds}
     try:
-        word, *values = shlex.split(text) or [""]
+        word, *values = shlex.split(check_text(text, f"one of: {', '.join(by_name)}")) or [""]
     except ValueError as error:
         raise InvalidActionError(f"{text!r} is no action: {error}") from None
-    by_name = {kebab_case(kind.__name__): kind for kind in kinds}
     kind = by_name.get(word.lower())
     if kind is None:
         raise InvalidActionError(f"{text!r} is no action; expected one of: {', '.join(by_name)}")

@@ -152,6 +152,18 @@ def test_what_is_no_number(text: str, message: str) -> None:
     assert unread(text, "bad-parameter") == message
 
 
+def test_cards_and_slots_as_the_table_names_them() -> None:
+    """A card may be written in the words of its name, and a slot with the word before it."""
+    for written, text in (
+        ("play Standing Room on 1", "play standing-room on 1"),
+        ("play rush hour", "play rush-hour"),
+        ("play royal carriage on slot 2", "play royal-carriage on 2"),
+        ("board 3 on slot 0", "board 3 on 0"),
+        ("uncouple 2 from slot 1", "uncouple 2 from 1"),
+    ):
+        assert GAME.parse_action(VIEW, written) == GAME.parse_action(VIEW, text)
+
+
 @pytest.mark.parametrize("text", ["play coach-9 on 0", "play caboos", "play C2 on 0"])
 def test_what_is_no_card(text: str) -> None:
     """An unknown face is told with those that there are."""

@@ -439,7 +439,7 @@ MESSAGES: list[tuple[Table, Action, str]] = [
     (given("travel", "miami"), StepTo("boston"), "there is no track from miami to boston; expected one of: charleston, new-orleans"),
     (in_houston("SR-1"), CompleteOrder(), "the token in hand is no order; found the railcar SR-1"),
     (in_houston("SO-01"), TakeSupply(), "the token in hand is no Supply token; found the order SO-01"),
-    (in_houston("SS-2"), TakeRailcar(), "the token in hand is no railcar; found the supply SS-2"),
+    (in_houston("SS-2"), TakeRailcar(), "the token in hand is no railcar; found the Supply token SS-2"),
     (in_houston("SO-01"), CompleteOrder(), "SO-01 asks for 1 steel, 1 oil; found no cargo"),
     (
         in_houston("SO-17", cargo="S1 O1", railcars="SR-1"),

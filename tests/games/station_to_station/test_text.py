@@ -141,10 +141,19 @@ def test_the_listings_of_the_notation() -> None:
 
 
 def test_cities_are_named_with_spaces_or_hyphens() -> None:
-    """Every city can be written in the words of its id."""
+    """Every city can be written in the words of its id, and as it stands on the map."""
     for city in CONTENT.city:
-        for written in (city, city.replace("-", " "), city.replace("-", "  ").upper()):
+        for written in (city, city.replace("-", " "), city.replace("-", "  ").upper(), CONTENT.city[city].name):
             assert GAME.parse_action(VIEW, f"step {written}") == StepTo(city)
+    assert GAME.parse_action(VIEW, "step St. Louis") == StepTo("st-louis")
+
+
+@pytest.mark.parametrize("thing", [None, 5, b"stop", ["stop"]])
+def test_what_is_no_text(thing: object) -> None:
+    """What is no text at all is refused like one that cannot be read, in a line."""
+    with pytest.raises(InvalidActionError, match=f"{type(thing).__name__} is no text; expected one of: keep route INDEX") as raised:
+        GAME.parse_action(VIEW, thing)  # type: ignore[arg-type]  # what a client may send
+    assert raised.value.code == "unknown-value"
 
 
 @pytest.mark.parametrize(
@@ -199,7 +208,7 @@ def test_a_number_that_cannot_stand_there(form: str, what: str, numbers: str, la
             (f"{verb} Gold", "'gold' is no cargo; expected one of: steel, oil, grain, timber")
             for verb in ("buy", "save", "choose", "give", "discard")
         ),
-        ("step St. Louis", "'st.-louis' is no city; expected one of: helena, fargo, "),
+        ("step New Town", "'new town' is no city; expected one of: helena, fargo, "),
         ("step new", "'new' is no city; expected one of: helena, fargo, "),
         ("use M", "'m' is no region; expected one of: N, E, S, W"),
         ("hire basic north", "'north' is no region; expected one of: N, E, S, W"),
@@ -319,12 +328,12 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     ),
     (ev.SeasonEnded("summer", "autumn", ("SR-1",), 8), "Summer is over; SR-1 turns to its improved side. Autumn begins with 8 tokens in the bag."),
     (ev.SeasonEnded("winter", "countdown", (), 2), "Winter is over. Countdown begins with 2 tokens in the bag."),
+    (ev.MarketEnded(0), "Ann leaves the market."),
     (ev.GameEnded(SCORES, (0,)), "The journey is over: Ann wins. Points: Ann 64, Bob 52."),
     (ev.GameEnded((SCORES[0], SCORES[0]), (0, 1)), "The journey is over: Ann and Bob win. Points: Ann 64, Bob 64."),
 ]
 SILENT: dict[ev.Event, str] = {
     ev.TokensRemoved("summer", 3): "nobody sees which",
-    ev.MarketEnded(0): "the train moves next",
     ev.EffectArmed(0, "free_steps", 1): "the card that was used is told",
     ev.WildTicketGained(0, "ST-S"): "the completed route is told",
     ev.TravelRepeated(0, "houston"): "the stop is told with it",
@@ -374,6 +383,7 @@ def test_a_turn_in_words() -> None:
     table = table.do(*actions, draws=["SO-20"])
     assert told(table, 1, NAMES[:2]) == [
         "Ann imports 2 steel for $5 and 1 coal.",
+        "Ann leaves the market.",
         "Ann moves to St. Louis.",
         "Ann stops in St. Louis.",
         "Ann picks up SO-01 order 1 steel, 1 oil -> $8, 1 coal or 5 points.",
@@ -461,11 +471,11 @@ QUESTIONS: list[tuple[Table, str]] = [
     (given("market", "houston", routes="RT-30; RT-31", crew="E: surveyor#2").do(UseCrew("E")), "discards a standard route for a new one (drop SLOT)"),
     (
         given("crew", "houston", tickets="N: SO-03; E: SO-04; S: SO-05").do(HireCrew("skilled", "N")),
-        f"pays for chief-engineer#1 (skilled, N): 0 tickets so far, 0 of N {TICKETS_OR}",
+        f"pays for chief-engineer#1 (skilled, N): 0 tickets so far, still 2 more with one that matches N among them, else 3 {TICKETS_OR}",
     ),
     (
         given("crew", "houston", tickets="N: SO-03; E: SO-04; S: SO-05").do(HireCrew("skilled", "N"), PayTicket("order", "N")),
-        f"pays for chief-engineer#1 (skilled, N): 1 ticket so far, 1 of N {TICKETS_OR}",
+        f"pays for chief-engineer#1 (skilled, N): 1 ticket so far, still 1 more {TICKETS_OR}",
     ),
     (ALL_TICKETS, f"pays for a caboose, 0 of 4 tickets so far, regions covered: none {TICKETS_OR}"),
     (
@@ -528,6 +538,34 @@ def test_the_headline() -> None:
     assert board(given("market", "houston", season="countdown", bag="CO-1")).startswith(
         "Station to Station, turn 24 of 24, countdown, 1 token in the bag\n"
     )
+
+
+@pytest.mark.rule("STS-2.14", "STS-12.3")
+def test_the_tokens_that_are_known_to_be_in_the_bag() -> None:
+    """A token that was seen going into the bag is named."""
+    text = board(given("market", "houston", bag="SO-20 SO-21", known="SO-21"))
+    assert text.splitlines()[0].endswith("2 tokens in the bag, SO-21 among them")
+
+
+@pytest.mark.rule("STS-9.8", "STS-12.3")
+@pytest.mark.parametrize(
+    ("armed", "text"),
+    [
+        (st.Armed(sea_steps=2), "may sail 2 steps"),
+        (st.Armed(pass_cards=("RT-01", "RT-02")), "RT-01 and RT-02 can be marked in passing"),
+        (st.Armed(order_discounts=(st.Discount("foreman#1", ("steel", "oil")),)), "foreman#1 saves one of steel/oil on an order"),
+        (st.Armed(all_options=True), "an order brings all its rewards"),
+        (st.Armed(hire_discount=1), "hiring costs 1 ticket less"),
+        (st.Armed(ticket_wilds=2), "2 tickets may count as wild"),
+        (st.Armed(bag_choice=3), "the next token is chosen of 3"),
+        (st.Armed(sea_steps=1, all_options=True), "may sail 1 step; an order brings all its rewards"),
+        (st.NOT_ARMED, ""),
+    ],
+)
+def test_what_used_crew_cards_left_for_later(armed: st.Armed, text: str) -> None:
+    """All see it, also when the card is gone."""
+    turn = st.Turn("houston", armed=armed)
+    assert section(board(given("market", "houston", turn=turn)), "In effect") == ([f"In effect: {text}"] if text else [])
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------------------------------
@@ -682,6 +720,12 @@ def test_what_is_on_offer() -> None:
         "  W: superintendent#1: After completing an order, also gain one Work reward.",
         "Next caboose: CB-1, 10 points for a ticket of each region",
     ]
+
+
+@pytest.mark.rule("STS-12.3")
+def test_discard_piles_are_told() -> None:
+    """The cards that come back when a deck is used up."""
+    assert section(board(given("market", "houston", thrown="RT-03 RT-04")), "Routes")[0] == "Routes on offer (deck 25, discarded RT-03, RT-04):"
 
 
 def test_what_is_not_on_offer() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from railrules import InvalidActionError
+from railrules import InvalidActionError, check_text
 from railrules.games.station_manager.actions import (
     CLAIMS,
     DISCARDS,
@@ -85,7 +85,7 @@ class Text:
 
     def parse_action(self, text: str) -> Action:
         """Return the action that `text` denotes; raises `InvalidActionError`."""
-        word, *rest = text.lower().split() or [""]
+        word, *rest = check_text(text, f"one of: {NOTATION}").lower().split() or [""]
         plain: dict[str, Action] = {"draw": DRAW, "open": TAKE_OPEN, "claim": CLAIMS[True], "leave": CLAIMS[False]}
         if word in plain and not rest:
             return plain[word]

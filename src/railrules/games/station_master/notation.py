@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from railrules import InvalidActionError
+from railrules import InvalidActionError, check_text
 from railrules.games.station_master.actions import (
     Action,
     AddRailcar,
@@ -147,19 +147,16 @@ def action_to_str(action: Action) -> str:
 
 def parse_action(content: Content, text: str) -> Action:
     """Return the action that `text` denotes, in any case; raises `InvalidActionError`."""
-    if not isinstance(text, str):
-        raise InvalidActionError(f"{type(text).__name__} is no text; expected {_forms()}", "unknown-intent")
-    match text.lower().split():
+    match [word for word in check_text(text, _forms(), "unknown-intent").lower().split() if word != "slot"]:
         case ["board", worth, "on", slot]:
             return AssignPassenger(_number(slot, "slot"), _number(worth, "value"))
         case ["board", worth]:
             return BoardPassenger(_number(worth, "value"))
-        case ["play", card, "on", slot] if card == STANDING_ROOM:
-            return PlayStandingRoom(_number(slot, "slot"))
-        case ["play", card, "on", slot]:
-            return AddRailcar(_card(content, card), _number(slot, "slot"))
-        case ["play", card]:
-            return PlayAction(_card(content, card))
+        case ["play", *name, "on", slot] if name:
+            card = _card(content, "-".join(name))
+            return PlayStandingRoom(_number(slot, "slot")) if card == STANDING_ROOM else AddRailcar(card, _number(slot, "slot"))
+        case ["play", *name] if name and "on" not in name:
+            return PlayAction(_card(content, "-".join(name)))
         case ["depot", "on", slot]:
             return PlaceDepot(_number(slot, "slot"))
         case ["decline"]:

@@ -25,6 +25,7 @@ from railrules.games.station_to_station.content import (
 FEWEST_CITIES = 8
 FEWEST_ROUTES = MOST_PLAYERS * ROUTES_DEALT + MOST_DISPLAYED
 FEWEST_CREW = 5
+MOST_COPIES = 99
 MOST_STARTING_CASH = 50
 MOST_STARTING_COAL = 9
 COST_SIZES = {"summer": (2, 4), "autumn": (3, 4), "winter": (5, 6), "countdown": (4, 6)}
@@ -192,7 +193,8 @@ def _rewards(place: str, order: Order, fail: Fail) -> None:
         if not any(reward.points and not reward.cash for reward in order.rewards):
             fail(f"{place}.rewards", "INV-6", "an option with points and no cash in summer", f"none for {order.id}")
     for number, reward in enumerate(order.rewards):
-        if order.season == "autumn" and not (reward.points and (reward.cash or reward.coal)):
+        mixed = reward.points and (reward.cash > 0) != (reward.coal > 0) and reward == Reward(reward.points, reward.cash, reward.coal)
+        if order.season == "autumn" and not mixed:
             fail(f"{place}.rewards[{number}]", "INV-6", "points with cash or with coal in autumn", f"another reward for {order.id}")
         if order.season in ("winter", "countdown") and reward != Reward(points=reward.points):
             fail(f"{place}.rewards[{number}]", "INV-6", f"points only in {order.season}", f"another reward for {order.id}")
@@ -277,8 +279,8 @@ def _parts_of_crew(content: Content) -> Iterator[tuple[str, Ability | Effect]]:
 def _crew(content: Content, fail: Fail) -> None:
     """INV-10: enough cards, and abilities that the vocabulary allows."""
     for index, kind in enumerate(content.crew):
-        if kind.copies < 1:
-            fail(f"crew.items[{index}].copies", "INV-10", "an integer >= 1", kind.copies)
+        if not 1 <= kind.copies <= MOST_COPIES:
+            fail(f"crew.items[{index}].copies", "INV-10", f"an integer in 1..{MOST_COPIES}", kind.copies)
     for row in ROWS:
         cards = len(content.crew_cards(row))
         if cards < FEWEST_CREW:

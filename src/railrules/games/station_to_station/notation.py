@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
-from railrules import InvalidActionError
+from railrules import InvalidActionError, check_text
 from railrules.games.station_to_station import actions as acts
 from railrules.games.station_to_station.actions import Action
 from railrules.games.station_to_station.content import (
@@ -87,7 +87,7 @@ def action_to_str(action: Action) -> str:
 def parse_action(content: Content, text: str) -> Action:
     """Return the action that `text` denotes; raises `InvalidActionError`."""
     cargo, regions = content.cargo_ids, REGIONS
-    match text.lower().split():
+    match check_text(text, f"one of: {NOTATION}", "unknown-value").lower().split():
         case ["keep", "route", index]:
             return acts.KeepRoute(_number(index, "index", ROUTES_DEALT))
         case ["keep", "old"]:
@@ -101,7 +101,7 @@ def parse_action(content: Content, text: str) -> Action:
         case ["end", "market"]:
             return acts.EndMarket()
         case ["step", *words] if words:
-            return acts.StepTo(_one("-".join(words), content.city, "city"))
+            return acts.StepTo(_city(content, " ".join(words)))
         case ["stop"]:
             return acts.StopHere()
         case ["take", "deck"]:
@@ -147,6 +147,14 @@ def parse_action(content: Content, text: str) -> Action:
         case ["place", index]:
             return acts.PlaceToken(_number(index, "index", MOST_DRAWN))
     raise InvalidActionError(f"{text.strip()!r} is no action; expected one of: {NOTATION}", "unknown-value")
+
+
+def _city(content: Content, text: str) -> str:
+    """The city that `text` names by its id, or as it stands on the map, ``St. Louis``."""
+    for city in content.cities:
+        if text in (city.id.lower(), city.id.lower().replace("-", " "), city.name.lower()):
+            return city.id
+    return _one(text, content.city, "city")
 
 
 def _one(text: str, known: Iterable[T], what: str) -> T:

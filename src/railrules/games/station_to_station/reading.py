@@ -259,14 +259,26 @@ class _Reward:
     any_cargo: int = optional_key(0)
 
 
+_OWNERS: dict[str, dict[str, str]] = {
+    "cargo": {"pair_price": "INV-11", "supply": "INV-11"},
+    "cities": {"market": "INV-4", "x": "INV-12", "y": "INV-12"},
+    "links": {"items": "INV-3"},
+    "starting_routes": {"cities": "INV-5", "start": "INV-5"},
+    "routes": {"cities": "INV-5"},
+    "display": {"route_display_size": "INV-13"},
+    "supply_tokens": {"season": "INV-7", "base": "INV-7", "improved": "INV-7"},
+    "railcars": {"season": "INV-7", "base": "INV-7", "improved": "INV-7"},
+    "cabooses": {"points": "INV-9"},
+    "crew": {"row": "INV-10", "copies": "INV-10", "abilities": "INV-10"},
+    "economy": {field.name: "INV-11" for field in attrs.fields(_Economy) if field.name not in ("provenance", "work")},
+}
+"""The checks that say something about a value, by table and key; about all others INV-1 does."""
+
+
 def _check_of(path: str) -> str:
-    """The check that a value of a wrong type fails, by its place (INV-1, 7, 10 to 13)."""
-    if path.startswith("economy.work"):
-        return "INV-1"
-    table, *_ = path.split(".", 1)
-    if table == "cities" and path.rsplit(".", 1)[-1] in ("x", "y"):
-        return "INV-12"
-    return {"economy": "INV-11", "crew": "INV-10", "display": "INV-13"}.get(table, "INV-1")
+    """The check that a value of a wrong type fails, by its place, such as ``cities.items[0].market[1]``."""
+    table, _, rest = path.partition(".")
+    return _OWNERS.get(table, {}).get(rest.rpartition(".")[2].partition("[")[0], "INV-1")
 
 
 PASSIVES = {
@@ -413,7 +425,7 @@ def read(path: Path) -> Content:
 
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` naming table, item and the first check that fails (INV-1 to 13)."""
-    raw = source.structure(source.data, _File, check=_check_of, keys="INV-1", missing="INV-1", code=CODE)
+    raw = source.structure(source.data, _File, check=_check_of, keys="INV-1", missing="INV-1", texts="INV-1", code=CODE)
     _check_frame(source, raw)
     content = _content(_Reader(source, tuple(cargo.id for cargo in raw.cargo.items)), raw)
     check_content(source, content)

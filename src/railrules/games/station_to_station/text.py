@@ -9,6 +9,7 @@ from railrules.games.station_to_station import state as st
 from railrules.games.station_to_station.abilities import Counts, ImportCoal, Reward
 from railrules.games.station_to_station.content import REGIONS, ROWS, SEASONS, Content
 from railrules.games.station_to_station.events import Event
+from railrules.games.station_to_station.rules.crew import price
 from railrules.games.station_to_station.rules.market import Applied, cargo_price, coal_price
 from railrules.games.station_to_station.rules.scoring import bonus_points, final_scores
 from railrules.games.station_to_station.rules.station import discounts_of, payable, side
@@ -95,6 +96,8 @@ class Text:
                 return f"buys coal for ${price}."
             case ev.CargoBought(_, cargo, count, price, coal, imported):
                 return f"{'imports' if imported else 'buys'} {count} {cargo} for ${price}{f' and {coal} coal' if coal else ''}."
+            case ev.MarketEnded():
+                return "leaves the market."
             case ev.CrewUsed(_, card, _, _, _):
                 return f"uses {card}."
             case ev.Gained():
@@ -191,6 +194,7 @@ class Text:
         people = self.people(view, names)
         sections = [
             self._headline(view, people),
+            self._in_effect(view),
             self._map(view, people),
             self._market(view),
             self._reach(view),
@@ -202,7 +206,9 @@ class Text:
     def _headline(self, view: View, people: list[str]) -> str:
         clock, players = view.clock, view.config.players
         last = sum(self.content.in_play(season, players) for season in SEASONS) - len(self.content.cities) + players
-        head = f"Station to Station, turn {clock.turn_number} of {last}, {clock.season}, {_counted(view.board.bag_count, 'token')} in the bag"
+        known = view.board.bag_known.items
+        among = f", {', '.join(known)} among them" if known else ""
+        head = f"Station to Station, turn {clock.turn_number} of {last}, {clock.season}, {_counted(view.board.bag_count, 'token')} in the bag{among}"
         if not view.pending:
             scores = final_scores(self.content, view.players)
             winners = " and ".join(name for name, score in zip(people, scores, strict=True) if score.place == 1)
@@ -265,6 +271,18 @@ class Text:
                 shown = "; ".join(f"{index}: {self.token(st.Token(token))}" for index, token in enumerate(top.tokens))
                 return f"places one of the tokens (place INDEX): {shown}"
 
+    def _in_effect(self, view: View) -> str:
+        """What used crew cards left for later in the turn; a card may be gone by then."""
+        armed = view.turn.armed
+        parts = [f"may sail {_counted(armed.sea_steps, 'step')}"] if armed.sea_steps else []
+        parts += [f"{' and '.join(armed.pass_cards)} can be marked in passing"] if armed.pass_cards else []
+        parts += [f"{discount.source} saves one of {'/'.join(discount.types)} on an order" for discount in armed.order_discounts]
+        parts += ["an order brings all its rewards"] if armed.all_options else []
+        parts += [f"hiring costs {_counted(armed.hire_discount, 'ticket')} less"] if armed.hire_discount else []
+        parts += [f"{_counted(armed.ticket_wilds, 'ticket')} may count as wild"] if armed.ticket_wilds else []
+        parts += [f"the next token is chosen of {armed.bag_choice}"] if armed.bag_choice else []
+        return f"In effect: {'; '.join(parts)}" if parts else ""
+
     def _works(self, word: str) -> str:
         return ", ".join(f"{word} {index}: {self.reward(reward)}" for index, reward in enumerate(self.content.economy.work))
 
@@ -273,7 +291,12 @@ class Text:
             return f"pays for a caboose, {pending.paid} of 4 tickets so far, regions covered: {' '.join(pending.covered) or 'none'}"
         row, region = pending.row or ROWS[0], pending.region or REGIONS[0]
         card = view.crew[ROWS.index(row)].market.spaces[REGIONS.index(region)]
-        return f"pays for {card} ({row}, {region}): {_counted(pending.paid, 'ticket')} so far, {pending.matched} of {region}"
+        matching, others = (left - pending.paid for left in price(row, view.turn.armed))
+        if pending.matched or matching == others:
+            still = f"{matching} more"
+        else:
+            still = f"{matching} more with one that matches {region} among them, else {others}"
+        return f"pays for {card} ({row}, {region}): {_counted(pending.paid, 'ticket')} so far, still {still}"
 
     # ---- map and market ----------------------------------------------------------------------------------------------------------------
 
@@ -351,9 +374,9 @@ class Text:
 
     def _offers(self, view: View) -> str:
         routes = [f"  {space}: {self.route(card, None)}" for space, card in view.routes.display.cards()]
-        lines = [f"Routes on offer (deck {view.routes.deck_size}):", *(routes or ["  none"])]
+        lines = [f"Routes on offer ({_pile(view.routes.deck_size, view.routes.discard)}):", *(routes or ["  none"])]
         for row, name in zip(view.crew, ROWS, strict=True):
-            lines.append(f"{name.capitalize()} crew (deck {row.deck_size}):")
+            lines.append(f"{name.capitalize()} crew ({_pile(row.deck_size, row.discard)}):")
             lines += [f"  {REGIONS[space]}: {self.crew(card)}" for space, card in row.market.cards()]
         if view.board.cabooses:
             top = view.board.cabooses[0]
@@ -391,6 +414,11 @@ class Text:
                 yield f"  crew {region}   {self.crew(member.card)}{state}"
         if player.token is not None:
             yield f"  in hand  {self.token(player.token)}"
+
+
+def _pile(left: int, discard: tuple[str, ...]) -> str:
+    """A deck by its number, and the cards of its discard pile, which come back when it is used up."""
+    return f"deck {left}{', discarded ' if discard else ''}{', '.join(discard)}"
 
 
 def _counted(count: int, word: str) -> str:

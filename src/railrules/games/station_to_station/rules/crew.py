@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 import attrs
 
 from railrules import Rejection
+from railrules.games.station_to_station.abilities import Row
 from railrules.games.station_to_station.actions import GainCaboose, HireCrew, KeepCrew, PayTicket
 from railrules.games.station_to_station.content import REGIONS, ROWS, Content
 from railrules.games.station_to_station.events import (
@@ -81,9 +82,14 @@ def is_paid(pending: PendingPayment, armed: Armed) -> bool:
     """STS-8.7, 8.13: whether the payment is complete."""
     if pending.purpose == "caboose":
         return pending.paid >= CABOOSE_TICKETS
-    matching, any_two = PRICES[pending.row or "basic"]
-    discount = armed.hire_discount
-    return (pending.matched > 0 and pending.paid >= max(1, matching - discount)) or pending.paid >= max(1, any_two - discount)
+    matching, others = price(pending.row or "basic", armed)
+    return (pending.matched > 0 and pending.paid >= matching) or pending.paid >= others
+
+
+def price(row: Row, armed: Armed) -> tuple[int, int]:
+    """STS-8.5 to 8.7: how many tickets a card costs in this turn with a matching one among them, and without."""
+    matching, others = PRICES[row]
+    return max(1, matching - armed.hire_discount), max(1, others - armed.hire_discount)
 
 
 # ---- hiring ----------------------------------------------------------------------------------------------------------------------------
@@ -114,9 +120,8 @@ class HireCrewRule(WorkRule[HireCrew]):
         """STS-8.7, 8.8: whether a complete payment exists."""
         (plain, wild), armed = held, state.turn.armed
         total = sum(plain) + wild
-        matching, any_two = PRICES[ROWS[row]]
-        matches = plain[slot] or wild or armed.ticket_wilds
-        return bool(total) and total >= max(1, (matching if matches else any_two) - armed.hire_discount)
+        matching, others = price(ROWS[row], armed)
+        return total >= (matching if plain[slot] or wild or (total and armed.ticket_wilds) else others)
 
     def reject(self, state: State, action: HireCrew) -> Rejection | None:
         turn = state.turn
@@ -132,8 +137,8 @@ class HireCrewRule(WorkRule[HireCrew]):
     def _too_few(self, state: State, action: HireCrew) -> Rejection:
         """STS-8.8: tell what the card costs now, and what is there."""
         plain, wild = tickets_by_region(self.content, active(state))
-        matching, any_two = (max(1, price - state.turn.armed.hire_discount) for price in PRICES[action.row])
-        text = "the tickets are not enough for a {row} crew of {region}; expected {matching} with one of {region}, or {any_two}; found {held}"
+        matching, others = price(action.row, state.turn.armed)
+        text = "the tickets are not enough for a {row} crew of {region}; expected {matching} with one of {region}, or {others}; found {held}"
         return Rejection.of(
             "not-enough-tickets",
             "STS-8.8",
@@ -141,7 +146,7 @@ class HireCrewRule(WorkRule[HireCrew]):
             row=action.row,
             region=action.region,
             matching=matching,
-            any_two=any_two,
+            others=others,
             held=_listed(plain, wild),
         )
 

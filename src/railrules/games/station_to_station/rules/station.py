@@ -154,7 +154,10 @@ def file_ticket(work: Work, due: DueTicket) -> None:
 
 def _in_hand(content: Content, player: Player) -> str:
     """The token in hand for a sentence, such as ``the railcar SR-1``."""
-    return "none" if player.token is None else f"the {content.token_kind[player.token.id]} {player.token.id}"
+    if player.token is None:
+        return "none"
+    kind = content.token_kind[player.token.id]
+    return f"the {'Supply token' if kind == 'supply' else kind} {player.token.id}"
 
 
 # ---- actions ---------------------------------------------------------------------------------------------------------------------------
