@@ -90,6 +90,16 @@ class ContentFile:
                 raise ContentError(self.file, path, check_id, "a text of printable characters, on one line", repr(text), code_of(check_id))
         return value
 
+    def expect_game(self, game: str, check: str, code: str = "bad-content") -> None:
+        """Raise the `ContentError` of `check` if ``meta.game`` names another game than `game`.
+
+        To be asked first, as nothing else in such a file is what it should be; a file that does not say which game it is for is left to `structure`.
+        """
+        meta = self.data.get("meta")
+        found = meta.get("game") if isinstance(meta, dict) else None
+        if isinstance(found, str) and found != game:
+            self.fail("meta.game", check, repr(game), repr(found), code)
+
     def fail(self, path: str, check: str, expected: object, found: object, code: str = "bad-content") -> NoReturn:
         """Raise the `ContentError` of a check that does not hold at `path`."""
         raise ContentError(self.file, path, check, str(expected), found if isinstance(found, str) else shown(found), code)

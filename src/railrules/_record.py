@@ -10,6 +10,7 @@ digest right, and that outcome and end are as told.
 import json
 import os
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -319,8 +320,21 @@ def _checked_action(game: AnyGame, state: Any, move: RecordedMove) -> Any:
 
 
 def _compare(index: int, what: str, recorded: object, replayed: object) -> None:
+    """Raise `DivergenceError` where both differ, at the first place within tuples where they do."""
     if recorded != replayed:
-        raise DivergenceError(index, f"{what}: the record says {recorded!r}, the replay gives {replayed!r}")
+        while isinstance(recorded, tuple) and isinstance(replayed, tuple):
+            pairs = enumerate(zip_longest(recorded, replayed, fillvalue=_NOTHING))
+            place, (recorded, replayed) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
+            what = f"{what}[{place}]"
+        raise DivergenceError(index, f"{what}: the record says {_told(recorded)}, the replay gives {_told(replayed)}")
+
+
+_NOTHING = object()
+"""What stands where one list is at its end and the other is not."""
+
+
+def _told(value: object) -> str:
+    return "nothing" if value is _NOTHING else repr(value)
 
 
 def _match_of(record: Record, game: AnyGame | None, to: int | None, *, seeded: bool) -> Match:

@@ -127,7 +127,7 @@ def test_agents_change_seats_unless_fixed(run: Run) -> None:
         (("chess-manager",), ("no game 'chess-manager'", "station-manager")),
         (("station-manager", "--players", "5"), ("bad-player-count", "2..4", "5")),
         (("station-manager", "--agents", "genius"), ("no agent 'genius'", "random", "greedy")),
-        (("station-manager", "--agents", "random,greedy"), ("2 names", "expected 1 or 3")),
+        (("station-manager", "--agents", "random,greedy"), ("2 names", "expected 1, or 3 in the order of the seats")),
         (("station-manager", "--option", "rounds=0"), ("bad-option-value", "rounds", "1..20")),
         (("station-manager", "--option", "rounds=true"), ("bad-option-type", "rounds")),
         (("station-manager", "--option", "wheels=4"), ("unknown-option", "wheels", "rounds")),
@@ -247,7 +247,8 @@ def test_a_fault_in_a_plugin_is_one_line(run: Run, tmp_path: Path) -> None:
     assert isinstance(through.exception, RuntimeError)
     assert str(through.exception) == "three\nmatches"
     assert "railrules:" not in through.stderr
-    one_line_error(run(*call, RAILRULES_TRACEBACK=""), "unexpected RuntimeError")
+    for off in ("", "0"):
+        one_line_error(run(*call, RAILRULES_TRACEBACK=off), "unexpected RuntimeError")
 
 
 def test_bad_agents_leave_no_folder(run: Run, tmp_path: Path) -> None:
@@ -380,6 +381,21 @@ def test_replay_as_player_hides_hands(run: Run, record_file: Path) -> None:
     assert "Your hand:" not in run("replay", str(record_file)).stdout
     for wrong in ("7", "2", "-1", "nobody", "", "9" * 5000, "\u0661"):
         one_line_error(run("replay", str(record_file), "--as", wrong), f"--as {wrong}: expected a player in 0..1 or a name: random 0, random 1")
+
+
+def test_a_chapter_whose_ids_have_no_point(run: Run) -> None:
+    """INV-1 to INV-13 are the chapter INV."""
+    lines = run("rules", "station-to-station", "inv").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == [f"INV-{number}" for number in range(1, 14)]
+    one_line_error(run("rules", "station-to-station", "NOPE-1"), "or of a chapter: STS-1, STS-2, ", ", INV, P\n")
+
+
+def test_the_content_of_another_game(run: Run, tmp_path: Path) -> None:
+    """It is told as such, not by the first table that is missing."""
+    for game, other in (("station-manager", "station-master"), ("station-master", "station-to-station"), ("station-to-station", "station-manager")):
+        file = tmp_path / f"{other}.toml"
+        run("content", "export", other, str(file))
+        one_line_error(run("content", "check", game, str(file)), f"{file}", "meta.game", f"expected '{game}'", f"found '{other}'")
 
 
 def test_rules_page_and_one_rule(run: Run) -> None:

@@ -61,7 +61,7 @@ def test_agents_by_seat(run: Run, tmp_path: Path, agents: str, names: tuple[str,
     ("agents", "parts"),
     [
         ("genius", ("--agents: no agent 'genius'", "greedy, ismcts, random")),
-        ("random,random,random", ("--agents: 3 names; expected 1 or 2, one per seat",)),
+        ("random,random,random", ("--agents: 3 names; expected 1, or 2 in the order of the seats",)),
         ("", ("--agents: no agent ''",)),
     ],
 )
@@ -178,6 +178,23 @@ def test_explaining_what_is_no_action(run: Run, tmp_path: Path) -> None:
     assert "That is legal." in result.stdout
     assert f"'{'9' * 5000}' is no action" in result.stdout
     assert saved(tmp_path).moves == ()
+
+
+def test_a_refusal_speaks_of_actions_in_words(run: Run, tmp_path: Path) -> None:
+    """Who plays at the terminal never met the classes: ``keep route``, not ``KeepRoute``."""
+    result = run("play", "station-to-station", "--seed", "5", "--out", str(tmp_path), input="hire basic N\n?\n?end turn\nq\n")
+    assert "Refused: hire crew is not possible now; expected keep route. (? shows the rule)" in result.stdout
+    assert "wrong-decision: hire crew is not possible now; expected keep route [STS-3.1]\n" in result.stdout
+    assert "wrong-decision: end turn is not possible now; expected keep route [STS-3.1]\n" in result.stdout
+
+
+def test_the_record_of_another_game(run: Run, tmp_path: Path) -> None:
+    """It is not gone on with, and named."""
+    run(*STATION, "--out", str(tmp_path), input="q\n")
+    (path,) = tmp_path.iterdir()
+    one_line_error(
+        run("play", "station-master", "--resume", str(path)), f"{path}: game: expected a record of 'station-master', found 'station-manager'"
+    )
 
 
 @TOYS

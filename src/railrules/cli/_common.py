@@ -87,7 +87,7 @@ class OneLineGroup(click.Group):
         except OSError as error:  # of what click itself prints; it ends by itself where a pipe is closed
             fail(_of_the_system(error))
         except Exception as error:
-            if os.environ.get(TRACEBACK):
+            if wants_traceback():
                 raise
             fail(f"unexpected {in_words(error)}; with {TRACEBACK}=1 Python tells all it knows")
         sys.exit(result if isinstance(result, int) else 0)
@@ -160,8 +160,13 @@ def seated_agents(text: str, seats: int) -> tuple[str, ...]:
     if len(specs) == 1:
         specs *= seats
     if len(specs) != seats:
-        raise UnknownAgentError(f"--agents: {len(specs)} names; expected 1 or {seats}, one per seat")
+        raise UnknownAgentError(f"--agents: {len(specs)} names; expected {f'1, or {seats} in the order of the seats' if seats > 1 else '1'}")
     return specs
+
+
+def wants_traceback() -> bool:
+    """Return whether the environment asks for the traceback of an unexpected error."""
+    return os.environ.get(TRACEBACK, "") not in ("", "0")
 
 
 def counted(count: int, noun: str) -> str:

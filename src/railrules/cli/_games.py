@@ -52,8 +52,9 @@ def _game_data(info: GameInfo) -> dict[str, Any]:
 
 
 def _print_game(info: GameInfo) -> None:
-    year = f", {info.year}" if info.year is not None else ""
-    out.print(f"{info.title} ({info.designer}{year}): {_players(info)} players, {info.default_players} by default", highlight=False)
+    origin = [*([info.designer] if info.designer != "unknown" else []), *([str(info.year)] if info.year is not None else [])]
+    by = f" ({', '.join(origin)})" if origin else ""
+    out.print(f"{info.title}{by}: {_players(info)} players, {info.default_players} by default", highlight=False)
     table = RichTable(title="Options, as --option name=value", title_justify="left")
     for heading in ("option", "default", "takes", "meaning", "rule"):
         table.add_column(heading, overflow="fold")

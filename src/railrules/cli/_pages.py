@@ -29,10 +29,10 @@ def rules(game_id: str, rule_id: str | None) -> None:
     items = rule_items(text)
     wanted = rule_id.lower().removesuffix("*").removesuffix(".")
     found = [item for key, item in items.items() if key.lower() == wanted] or [
-        item for key, item in items.items() if key.lower().startswith(f"{wanted}.") or re.fullmatch(rf"{re.escape(wanted)}[0-9]+", key.lower())
+        item for key, item in items.items() if key.lower().startswith(f"{wanted}.") or re.fullmatch(rf"{re.escape(wanted)}-?[0-9]+", key.lower())
     ]
     if not found:
-        families = ", ".join(dict.fromkeys(re.sub(r"[.]?[0-9]+$", "", key) for key in items))
+        families = ", ".join(dict.fromkeys(re.sub(r"[.-]?[0-9]+$", "", key) for key in items))
         near = ", ".join(get_close_matches(rule_id.upper(), items, 3)) or next(iter(items), "")
         fail(f"{game_id} has no rule {rule_id!r}; expected the id of a rule, such as {near}, or of a chapter: {families}")
     click.echo("\n".join(found))

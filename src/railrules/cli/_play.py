@@ -1,5 +1,6 @@
 """``railrules play``: a person against agents, in the terminal."""
 
+import re
 import secrets
 import signal
 import sys
@@ -25,6 +26,7 @@ from railrules import (
     new_match,
     resume,
 )
+from railrules._text import kebab_case
 from railrules.agents import Agent, UnknownAgentError, make_agent
 from railrules.cli._common import cli, content_option, fail, option_option, players_option, reports_errors, seated_agents, small_int
 from railrules.cli._pages import rule_items
@@ -91,7 +93,10 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 
 def _saved_match(game: AnyGame, file: str) -> Match:
     record = Record.read(file)
-    match = resume(record, game=game)
+    try:
+        match = resume(record, game=game)
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}") from None
     if match.seed is None:
         raise RecordError(f"{file}: its chance came from outside; expected a record with a seed")
     if match.outcome is not None:
@@ -236,7 +241,7 @@ class Table:
             click.echo(self.refusal)
         except IllegalActionError as error:
             self.refusal = self._with_rule(error)
-            click.echo(f"Refused: {error.rejection.message}. (? shows the rule)")
+            click.echo(f"Refused: {self._as_typed(error.rejection.message)}. (? shows the rule)")
 
     def _explain(self, view: Any, text: str) -> None:
         try:
@@ -248,7 +253,14 @@ class Table:
 
     def _with_rule(self, error: IllegalActionError) -> str:
         rule = rule_items(self.match.game.rules_text() or "").get(error.rejection.rule)
-        return f"{error}\n{rule}" if rule else str(error)
+        text = self._as_typed(str(error))
+        return f"{text}\n{rule}" if rule else text
+
+    def _as_typed(self, text: str) -> str:
+        """`text` with the names of kinds of action in words, ``end turn`` for `EndTurn`: nobody at the terminal ever meets the classes."""
+        for kind in sorted(self.match.game.action_types, key=lambda kind: len(kind.__name__), reverse=True):
+            text = re.sub(rf"\b{kind.__name__}\b", kebab_case(kind.__name__).replace("-", " "), text)
+        return text
 
     def _undo(self, player: int) -> None:
         rejection = self.match.check_undo(player)

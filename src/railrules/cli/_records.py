@@ -1,13 +1,12 @@
 """``railrules replay`` and ``railrules verify``: saved plays."""
 
-import os
 import sys
 from typing import Any
 
 import click
 
 from railrules import AnyGame, Match, RailrulesError, Record, load, replay, verify
-from railrules.cli._common import TRACEBACK, cli, content_option, counted, fail, in_words, print_json, reports_errors, small_int
+from railrules.cli._common import cli, content_option, counted, fail, in_words, print_json, reports_errors, small_int, wants_traceback
 from railrules.cli._told import told, told_of_setup
 
 
@@ -77,7 +76,7 @@ def _verified(file: str, content: str | None) -> dict[str, Any]:
         text = str(error)
         return told | {"error": text if text.startswith(file) else f"{file}: {text}"}
     except Exception as error:
-        if os.environ.get(TRACEBACK):
+        if wants_traceback():
             raise
         return told | {"error": f"{file}: unexpected {in_words(error)}"}
     compared = [what for what, done in (("states", report.states_compared), ("events", report.events_compared)) if done]

@@ -149,6 +149,7 @@ def read(path: Path) -> Content:
 
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` naming check and place."""
+    source.expect_game("station-manager", "MGR-C2")
     content = source.structure(source.data, Content, check=_check_of, keys="MGR-C1")
     _check_meta(source, content)
     _check_deck(source, content)
@@ -173,8 +174,6 @@ def _check_meta(source: ContentFile, content: Content) -> None:
         if not getattr(content, name).provenance.strip():
             source.fail(f"{name}.provenance", "MGR-C1", "a text that is not empty", "an empty one")
     meta = content.meta
-    if meta.game != "station-manager":
-        source.fail("meta.game", "MGR-C2", "'station-manager'", repr(meta.game))
     if not meta.content_id.strip():
         source.fail("meta.content_id", "MGR-C2", "a text that is not empty", "an empty one")
     if meta.content_version < 1:

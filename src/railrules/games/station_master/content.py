@@ -274,6 +274,7 @@ def _check_of(path: str) -> str:
 
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` with the code and the id of the first check that fails."""
+    source.expect_game("station-master", "MST-C1", CODES["MST-C1"])
     content = source.structure(source.data, Content, check=_check_of, keys="MST-C1", missing="MST-C1", code=CODES.__getitem__)
     for check in (_shape, _totals, _counts, _locomotives, _values, _ids, _actions, _limit, _example, _setup):
         check(source, content)
@@ -288,8 +289,6 @@ def _shape(source: ContentFile, content: Content) -> None:
     for name in ("meta", "setup", "passengers", "depots", *_tables(content)):
         if not getattr(content, name).provenance.strip():
             source.fail(f"{name}.provenance", "MST-C1", "a text that is not empty", "an empty one", "content-shape")
-    if content.meta.game != "station-master":
-        source.fail("meta.game", "MST-C1", "'station-master'", repr(content.meta.game), "content-shape")
     if not content.meta.content_id.strip():
         source.fail("meta.content_id", "MST-C1", "a text that is not empty", "an empty one", "content-shape")
     if content.meta.format != 1:

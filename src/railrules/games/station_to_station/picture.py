@@ -70,7 +70,7 @@ class _Picture:
         self._canvas.text("Station to Station", 30, MARGIN, 48, font_weight="bold")
         state = "set-up" if clock.turn_number == 0 else f"turn {clock.turn_number}, {clock.season}"
         over = "" if view.pending else "; the game is over"
-        told = f"{state}; {view.board.bag_count} tokens in the bag{over}"
+        told = f"{state}; {view.board.bag_count} token{'' if view.board.bag_count == 1 else 's'} in the bag{over}"
         self._canvas.text(told, 20, WIDTH - MARGIN, 48, text_anchor="end")
 
     def _track(self, one: tuple[int, int], other: tuple[int, int]) -> None:

@@ -425,6 +425,7 @@ def read(path: Path) -> Content:
 
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` naming table, item and the first check that fails (INV-1 to 13)."""
+    source.expect_game(GAME, "INV-1", CODE)
     raw = source.structure(source.data, _File, check=_check_of, keys="INV-1", missing="INV-1", texts="INV-1", code=CODE)
     _check_frame(source, raw)
     content = _content(_Reader(source, tuple(cargo.id for cargo in raw.cargo.items)), raw)
@@ -439,7 +440,6 @@ def _check_frame(source: ContentFile, raw: _File) -> None:
         if not holds:
             source.fail(path, check, expected, found, CODE)
 
-    need("meta.game", "INV-1", repr(GAME), repr(raw.meta.game), raw.meta.game == GAME)
     need("meta.format", "INV-1", FORMAT, raw.meta.format, raw.meta.format == FORMAT)
     for table in attrs.fields(_File):
         provenance = getattr(raw, table.name).provenance
