@@ -52,7 +52,7 @@ def test_s43_made_up(row: str, reason: str | None) -> None:
 @pytest.mark.rule("OPS-8.9", "OPS-R39", "OPS-6.12")
 def test_s43_a_fouled_running_track() -> None:
     """Cars or a train between the Office and the Limit it leaves by stop it, without a collision; on the other side they do not."""
-    stays = TrainStayed(0, "running-track-fouled")
+    stays = TrainStayed(0, "running-track-fouled", "T16")
     cars = given("A0 WP -2..2: (1,0) st [h]", "T16 kb@ Office 0").do("pass")
     assert cars.told(TrainStayed) == [stays]
     assert (cars.place("T16"), cars.collisions, cars.revenue) == ("Office 0", (0, 0), (0,))
@@ -68,7 +68,7 @@ def test_s43_a_train_held_at_the_limit_does_not_stop_it() -> None:
     table = given("A0 WP il", "T16 kb@ Office 0", "T7 @ Limits 0E").do("pass")
     assert table.place("T16") == "Line 1 1/1"
     assert table.place("T7") == "Office 0"
-    assert table.told(TrainAdmitted) == [TrainAdmitted(1, 0)]
+    assert table.told(TrainAdmitted) == [TrainAdmitted(1, 0, "T7")]
 
 
 @pytest.mark.rule("OPS-R39", "OPS-8.8")
@@ -91,9 +91,9 @@ def test_s43_a_train_is_held_by_telegraph() -> None:
     assert table.legal == ["LetRun", "TelegraphHold(T16)"]
     assert table.code("TelegraphHold(T7)") == "train-not-ready"
     table = table.do("TelegraphHold(T16)")
-    assert table.told(TelegraphUsed) == [TelegraphUsed(0, 0)]
+    assert table.told(TelegraphUsed) == [TelegraphUsed(0, 0, "T16")]
     assert table.place("T16") == "Office 0"
-    assert table.told(TrainStayed) == [TrainStayed(1, "engine-between-cars")]
+    assert table.told(TrainStayed) == [TrainStayed(1, "engine-between-cars", "T7")]
     assert table.area().telegraph_used
     table = table.do("pass")
     assert (table.asks, table.when) == ("Option", (1, 6))
@@ -138,7 +138,7 @@ def test_s43_a_train_that_arrived_does_not_leave_again() -> None:
     table = given("", "T16 kb@ Line 0 1/1").do("pass")
     assert table.place("T16") == "Office 0"
     assert table.train("T16").arrived
-    assert table.told(TrainArrived) == [TrainArrived(0, 0)]
+    assert table.told(TrainArrived) == [TrainArrived(0, 0, "T16")]
     assert table.do("pass").place("T16") == "Line 1 1/1"
     admitted = given("A0 DE il", "T14 k@ Limits 0W").do("pass")
     assert admitted.place("T14") == "Office 0"
@@ -152,14 +152,14 @@ def test_s43_a_train_that_arrived_does_not_leave_again() -> None:
 def test_s44_cars_foul_the_side_of_arrival() -> None:
     """A collision, Interlocking or not; on the other side they foul nothing."""
     fouled = given("A0 WP -2..2 il: (-1,0) st [h]", "T16 kb@ Line 0 1/1").do("pass")
-    assert fouled.told(OfficeCollision) == [OfficeCollision(0, 0, "fouled")]
+    assert fouled.told(OfficeCollision) == [OfficeCollision(0, 0, "fouled", "T16")]
     assert fouled.revenue == (-5,)
     assert fouled.running == []
     assert fouled.standing("(-1,0)") == "h"
     other = given("A0 WP -2..2 il: (1,0) st [h]", "T16 kb@ Line 0 1/1").do("pass")
     assert other.place("T16") == "Office 0"
     train = given("A0 WP -2..2 il", "T16 kb@ Line 0 1/1", "T7 @ 0(-1,0)").do("pass")
-    assert train.told(OfficeCollision) == [OfficeCollision(0, 0, "fouled")]
+    assert train.told(OfficeCollision) == [OfficeCollision(0, 0, "fouled", "T16")]
     assert train.place("T7") == "0(-1,0)"
 
 
@@ -167,8 +167,8 @@ def test_s44_cars_foul_the_side_of_arrival() -> None:
 def test_s44_a_full_office() -> None:
     """The arriving train alone is wrecked, and the Office's player loses 5."""
     table = given("", "T5 b@b Office 0", "T16 kb@ Line 0 1/1").do("pass")
-    assert table.told(OfficeCollision) == [OfficeCollision(1, 0, "office-full")]
-    assert table.told(TrainWrecked) == [TrainWrecked(1, tokens("kb"))]
+    assert table.told(OfficeCollision) == [OfficeCollision(1, 0, "office-full", "T16")]
+    assert table.told(TrainWrecked) == [TrainWrecked(1, tokens("kb"), "T16")]
     assert table.revenue == (-5,)
     assert table.told(RevenueChanged) == [RevenueChanged(0, -5, "collision", -5)]
     assert table.classification == "b1 k1"
@@ -181,10 +181,10 @@ def test_s44_interlocking_holds_at_the_limits() -> None:
     held = given("A0 WP il", "T5 b@b Office 0", "T16 kb@ Line 0 1/1").do("pass")
     assert held.place("T16") == "Limits 0W"
     assert held.held() == ["T16 W"]
-    assert held.told(TrainHeldAtLimits) == [TrainHeldAtLimits(1, 0, 0)]
+    assert held.told(TrainHeldAtLimits) == [TrainHeldAtLimits(1, 0, 0, "T16")]
     assert held.revenue == (0,)
     second = given("A0 WP il", "T5 b@b Office 0", "T14 k@ Limits 0W", "T16 kb@ Line 0 1/1").do("pass")
-    assert second.told(OfficeCollision) == [OfficeCollision(2, 0, "limits-occupied")]
+    assert second.told(OfficeCollision) == [OfficeCollision(2, 0, "limits-occupied", "T16")]
     assert second.revenue == (-5,)
     assert second.place("T14") == "Limits 0W"
     other = given("A0 WP il", "T5 b@b Office 0", "T14 k@ Limits 0W", "T15 @k Line 1 1/1").do("pass")
@@ -198,7 +198,7 @@ def test_s44_the_older_is_admitted_first() -> None:
     table = given("A0 WP il", "T14 k@ Limits 0W", "T15 @k Limits 0E", "T5 @b Office 0").do("pass")
     assert table.place("T5") == "Line 0 1/1"
     assert (table.place("T14"), table.place("T15")) == ("Office 0", "Limits 0E")
-    assert table.told(TrainAdmitted) == [TrainAdmitted(0, 0)]
+    assert table.told(TrainAdmitted) == [TrainAdmitted(0, 0, "T14")]
     table = table.do("pass")
     assert table.place("T14") == "Line 1 1/1"
     assert table.place("T15") == "Office 0"
@@ -209,7 +209,7 @@ def test_s44_admitted_before_the_next_train_moves() -> None:
     """The track that frees is taken at once, not at the end of the phase."""
     table = given("A0 WP il", "T14 k@ Limits 0W", "T5 @b Office 0", "T16 kb@ Line 1 1/2", line="1 / 2").do("pass")
     told = [event for event in table.events if isinstance(event, (TrainAdvanced, TrainAdmitted))]
-    assert told == [TrainAdvanced(1, OnLine(0, 0, 1)), TrainAdmitted(0, 0), TrainAdvanced(2, OnLine(1, 0, 2))]
+    assert told == [TrainAdvanced(1, OnLine(0, 0, 1), "T5"), TrainAdmitted(0, 0, "T14"), TrainAdvanced(2, OnLine(1, 0, 2), "T16")]
 
 
 @pytest.mark.rule("OPS-8.11", "OPS-R20")
@@ -237,8 +237,8 @@ def test_s44_a_new_track() -> None:
     table = table.do("EndDraw")
     assert table.place("T14") == "Office 0"
     events = [event for event in table.events if isinstance(event, (PhaseStarted, TrainAdmitted, TrainStayed))]
-    stayed = TrainStayed(1, "engine-between-cars")
-    assert events[:4] == [PhaseStarted("new-train"), PhaseStarted("mainline"), TrainAdmitted(0, 0), stayed]
+    stayed = TrainStayed(1, "engine-between-cars", "T5")
+    assert events[:4] == [PhaseStarted("new-train"), PhaseStarted("mainline"), TrainAdmitted(0, 0, "T14"), stayed]
 
 
 @pytest.mark.rule("OPS-R20", "OPS-6.11", "OPS-R27")
@@ -271,7 +271,7 @@ def test_s45_diverted() -> None:
     table = table.do("DivertTrain((0,-1))")
     assert table.place("T10") == "0(0,-1)"
     assert not table.train("T10").arrived
-    assert table.told(TrainDiverted) == [TrainDiverted(0, 0, square("(0,-1)"))]
+    assert table.told(TrainDiverted) == [TrainDiverted(0, 0, square("(0,-1)"), "T10")]
     table = table.do("pass")
     assert table.place("T10") == "0(0,-1)"
     table = table.do("BeginSwitch(T10)", "MoveTrain(W, (-1,-1))")
@@ -285,7 +285,7 @@ def test_s45_declining() -> None:
     assert table.asks == "Divert"
     assert table.do("DivertTrain((0,-1))").revenue == (0,)
     declined = table.do("TakeOffice")
-    assert declined.told(OfficeCollision) == [OfficeCollision(1, 0, "office-full")]
+    assert declined.told(OfficeCollision) == [OfficeCollision(1, 0, "office-full", "T10")]
     assert declined.revenue == (-5,)
     held = given(S45.replace("-2..2", "-2..2 il"), "T5 b@b Office 0", "T10 kR@ Line 0 1/1").do("pass", "TakeOffice")
     assert held.place("T10") == "Limits 0W"
@@ -310,7 +310,7 @@ def test_s45_through_the_office() -> None:
     table = given(area, "T10 kR@ Line 0 1/1").do("pass")
     assert table.among("DivertTrain") == ["(2,-1)"]
     full = given(area, "T5 b@b Office 0", "T10 kR@ Line 0 1/1").do("pass")
-    assert full.told(OfficeCollision) == [OfficeCollision(1, 0, "office-full")]
+    assert full.told(OfficeCollision) == [OfficeCollision(1, 0, "office-full", "T10")]
 
 
 @pytest.mark.rule("OPS-R23", "OPS-8.10")
@@ -331,7 +331,7 @@ def test_r23_the_path_is_free() -> None:
 def test_s46_a_diverted_train_is_fined() -> None:
     """Once for each Mainline phase."""
     table = given(S45, "T10 kR@ 0(0,-1)").do("pass")
-    assert table.told(ExpediteFined) == [ExpediteFined(0, 0)]
+    assert table.told(ExpediteFined) == [ExpediteFined(0, 0, "T10")]
     assert table.told(RevenueChanged) == [RevenueChanged(0, -1, "expedite", -1)]
     assert table.revenue == (-1,)
     assert table.do("pass").revenue == (-2,)
@@ -358,7 +358,7 @@ def test_s46_no_fine(area: str, trains: tuple[str, ...]) -> None:
 def test_fines_come_in_the_order_of_the_trains() -> None:
     """By number, and the area's player pays."""
     table = given("A0 WP -2..2", "T10 k@ 0(1,0)", "T5 @ 1(1,0)", players=2, a1="WP -2..2").do("pass")
-    assert table.told(ExpediteFined) == [ExpediteFined(1, 1), ExpediteFined(0, 0)]
+    assert table.told(ExpediteFined) == [ExpediteFined(1, 1, "T5"), ExpediteFined(0, 0, "T10")]
     assert table.revenue == (-1, -1)
 
 
@@ -390,7 +390,7 @@ def test_s46_clearance_in_shift_change() -> None:
     cleared = table.do("ClearTrain")
     assert (cleared.place("T6"), cleared.when) == ("Line 1 1/2", (1, 5))
     cleared = cleared.do("pass")
-    assert cleared.told(LineCollision) == [LineCollision(0, 1, 1, 0, (0,))]
+    assert cleared.told(LineCollision) == [LineCollision(0, 1, 1, 0, (0,), "T6", "T8")]
     assert cleared.revenue == (-5,)
 
 

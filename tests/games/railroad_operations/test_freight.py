@@ -281,7 +281,7 @@ def test_s32_a_porter_boards() -> None:
     assert table.division_total == 69
     assert table.revenue == (1,)
     assert (table.asks, table.when) == ("Option", (1, 5))
-    assert table.told(PassengersBoarded) == [PassengersBoarded(0, 0)]
+    assert table.told(PassengersBoarded) == [PassengersBoarded(0, 0, "T5")]
     assert table.told(RevenueChanged) == [RevenueChanged(0, 1, "passenger", 1)]
 
 
@@ -300,7 +300,7 @@ def test_s32_two_porters() -> None:
     assert table.has("c6 C4")
     assert table.classification == "c1"
     assert table.revenue == (2,)
-    assert table.told(PassengersDetrained) == [PassengersDetrained(0, 0)]
+    assert table.told(PassengersDetrained) == [PassengersDetrained(0, 0, "T5")]
     full = given("A0 ST green 2 red 2", "T5 @cC Office 0 *", work=0)
     assert set(full.legal) == {"BoardCoach(T5)", "EndWork"}
     assert full.code("DetrainCoach(T5)") == "box-full"

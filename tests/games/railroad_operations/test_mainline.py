@@ -38,11 +38,11 @@ def test_s38_the_lower_number_first() -> None:
     """T3 arrives, T4 finds the Whistle Post full; its cars are gone, its slot is kept."""
     table = given("", "T4 @ Line 0 1/1", "T3 @ Line 1 1/1").do("pass")
     assert table.place("T3") == "Office 0"
-    assert table.told(OfficeCollision) == [OfficeCollision(0, 0, "office-full")]
+    assert table.told(OfficeCollision) == [OfficeCollision(0, 0, "office-full", "T4")]
     assert table.revenue == (-5,)
     assert table.running == ["T3"]
     assert table.collisions == (0, 1)
-    assert table.told(TrainWrecked) == [TrainWrecked(0, ())]
+    assert table.told(TrainWrecked) == [TrainWrecked(0, (), "T4")]
     assert table.slot(11) == "T4"
 
 
@@ -110,7 +110,7 @@ def test_s38_leaving_the_division() -> None:
     assert table.slot(12) == "T2"
     assert table.classification == "c1 C1"
     assert table.revenue == (2, 2)
-    assert table.told(TrainLeft) == [TrainLeft(0, 1, tokens("Cc"))]
+    assert table.told(TrainLeft) == [TrainLeft(0, 1, tokens("Cc"), "T2")]
     assert table.told(RevenueChanged) == [RevenueChanged(player, 2, "transit", 2) for player in (0, 1)]
     plain = given("", "T2 Cc@ Line 2 1/1", players=2).do("pass")
     assert plain.running == []
@@ -136,7 +136,7 @@ def test_s39_nothing_ahead() -> None:
     table = given("", "T4 @ Point W", line="2 / 1").do("pass")
     assert table.place("T4") == "Line 0 1/2"
     assert table.train("T4").cleared_by is None
-    assert table.told(TrainAdvanced) == [TrainAdvanced(0, OnLine(0, 0, 1))]
+    assert table.told(TrainAdvanced) == [TrainAdvanced(0, OnLine(0, 0, 1), "T4")]
 
 
 @pytest.mark.rule("OPS-8.8")
@@ -144,7 +144,7 @@ def test_s39_an_opposing_train() -> None:
     """Held by rule, the other having moved first."""
     table = given("", "T4 @ Point W", "T1 @ Line 0 1/2", line="2 / 1").do("pass")
     assert (table.place("T4"), table.place("T1")) == ("Point W", "Line 0 2/2")
-    assert table.told(TrainHeld) == [TrainHeld(0, (1,), None)]
+    assert table.told(TrainHeld) == [TrainHeld(0, (1,), None, "T4", ("T1",))]
 
 
 @pytest.mark.rule("OPS-8.8", "OPS-5.12")
@@ -152,7 +152,7 @@ def test_s39_a_whistle_post_lies_inside() -> None:
     """The Subdivision goes on beyond it, and ends at a Depot."""
     table = given("", "T4 @ Point W", "T1 @ Line 1 1/2", line="1 / 2").do("pass")
     assert table.place("T4") == "Point W"
-    assert table.told(TrainHeld) == [TrainHeld(0, (1,), None)]
+    assert table.told(TrainHeld) == [TrainHeld(0, (1,), None, "T4", ("T1",))]
     depot = given("A0 DE", "T4 @ Point W", "T1 @ Line 1 1/2", line="1 / 2").do("pass")
     assert depot.place("T4") == "Line 0 1/1"
 
@@ -182,14 +182,14 @@ def test_s39_trains_at_the_limits_count() -> None:
 def test_b6_found_trains_come_in_order_of_distance() -> None:
     """The near Limits, the Office, the far Limits (B.6), whatever their trays."""
     table = given("A0 WP il", "T4 @ Point W", "T7 @ Limits 0E", "T5 b@b Office 0").do("pass", "HoldTrain")
-    assert table.told(TrainHeld) == [TrainHeld(0, (2, 1), 0)]
+    assert table.told(TrainHeld) == [TrainHeld(0, (2, 1), 0, "T4", ("T5", "T7"))]
 
 
 @pytest.mark.rule("OPS-8.8")
 def test_b6_found_trains_of_one_card() -> None:
     """The nearer region first, in whose direction it is ever counted."""
     table = given("A0 DE", "T4 @ Point W", "T9 @k Line 0 1/3", "T8 @ Line 0 2/3", line="3+dt / 1").do("pass", "HoldTrain")
-    assert table.told(TrainHeld) == [TrainHeld(0, (2, 1), 0)]
+    assert table.told(TrainHeld) == [TrainHeld(0, (2, 1), 0, "T4", ("T8", "T9"))]
 
 
 @pytest.mark.rule("OPS-8.8", "OPS-3.2")
@@ -211,12 +211,12 @@ def test_s40_clear_or_hold() -> None:
     table = given("A0 DE", "T4 @ Point W", "T8 @ Line 0 2/3", players=2, fedora=1, a1="DE", line="3 / 1 / 1").do("pass")
     assert table.asks == "1 Clearance"
     table = table.do("HoldTrain")
-    assert table.told(TrainHeld) == [TrainHeld(0, (1,), 1)]
+    assert table.told(TrainHeld) == [TrainHeld(0, (1,), 1, "T4", ("T8",))]
     assert (table.place("T4"), table.place("T8")) == ("Point W", "Line 0 3/3")
     table = table.do("pass", "pass")
     assert (table.asks, table.when) == ("1 Clearance", (1, 5))
     table = table.do("ClearTrain")
-    assert table.told(TrainCleared) == [TrainCleared(0, 1)]
+    assert table.told(TrainCleared) == [TrainCleared(0, 1, "T4")]
     assert (table.place("T4"), table.train("T4").cleared_by) == ("Line 0 1/3", 1)
     assert table.place("T8") == "Office 0"
     table = table.do("pass", "pass", "pass", "pass")
@@ -229,12 +229,20 @@ def test_s40_clear_or_hold() -> None:
 def test_s40_who_cleared_it_pays() -> None:
     """Both trains are wrecked, trays free, slots kept."""
     table = given("A0 DE", "T4 bb@ Point W", "T8 c@ Line 0 1/2", players=2, fedora=1, a1="DE", line="2 / 1 / 1").do("pass", "ClearTrain")
-    assert table.told(LineCollision) == [LineCollision(0, 1, 0, 0, (1,))]
+    assert table.told(LineCollision) == [LineCollision(0, 1, 0, 0, (1,), "T4", "T8")]
     assert table.revenue == (0, -5)
     assert table.running == []
     assert (table.slot(12), table.slot(11)) == ("T4", "T8")
     assert table.classification == "c1 b2"
     assert table.collisions == (0, 1)
+
+
+@pytest.mark.rule("OPS-8.12", "OPS-8.14")
+def test_two_runs_of_one_train_collide() -> None:
+    """Both keep the name by which they were told apart, though the second one to be taken away is the only one left by then."""
+    table = given("A0 DE", "T4 b@ Line 0 1/2", "T4 c@ Line 0 2/2", line="2 / 1").do("pass")
+    assert table.told(LineCollision) == [LineCollision(0, 1, 0, 0, (), "T4@0", "T4@1")]
+    assert table.told(TrainWrecked) == [TrainWrecked(0, tokens("b"), "T4@0"), TrainWrecked(1, tokens("c"), "T4@1")]
 
 
 @pytest.mark.rule("OPS-8.12", "OPS-R17", "OPS-W10")
@@ -244,7 +252,7 @@ def test_s40_both_clearances_pay(clearances: tuple[int, int], revenue: tuple[int
     one, other = clearances
     trains = (f"T4 b@ Line 0 1/2 !{one}", f"T8 c@ Line 0 2/2 !{other}")
     table = given("A0 DE", *trains, players=2, fedora=1, a1="DE", line="2 / 1 / 1").do("pass")
-    assert table.told(LineCollision) == [LineCollision(0, 1, 0, 0, charged)]
+    assert table.told(LineCollision) == [LineCollision(0, 1, 0, 0, charged, "T4", "T8")]
     assert table.revenue == revenue
     assert [event.player for event in table.told(RevenueChanged)] == list(charged)
 
@@ -253,8 +261,8 @@ def test_s40_both_clearances_pay(clearances: tuple[int, int], revenue: tuple[int
 def test_s40_a_third_train_on_a_siding() -> None:
     """Three trains on it: a collision in the region, and nobody pays who cleared nothing."""
     table = given("A0 DE", "T1 @ Line 0 1/3", "T4 @ Line 0 1/3", "T5 @ Line 0 3/3", line="3+ps / 1").do("pass")
-    assert TrainAdvanced(0, OnLine(0, 0, 2)) in table.events
-    assert table.told(LineCollision) == [LineCollision(1, 0, 0, 0, ())]
+    assert TrainAdvanced(0, OnLine(0, 0, 2), "T1") in table.events
+    assert table.told(LineCollision) == [LineCollision(1, 0, 0, 0, (), "T4", "T1")]
     assert table.revenue == (0,)
     assert table.running == []
     assert [event.tray for event in table.told(TrainLeft)] == [2]
@@ -267,7 +275,7 @@ def test_of_several_trains_the_earliest_is_hit() -> None:
     for first, second in (("T6", "T12"), ("T12", "T6")):
         trains = [f"{first} @ Line 0 2/3", f"{second} @ Line 0 2/3", "T4 @ Line 0 1/3"]
         table = given("A0 DE", *trains, line="3+ps / 1").do("pass")
-        assert table.told(LineCollision) == [LineCollision(2, 0, 0, 0, ())]
+        assert table.told(LineCollision) == [LineCollision(2, 0, 0, 0, (), "T4", first)]
         assert table.running == [second]
 
 
@@ -278,7 +286,7 @@ def test_of_several_trains_the_earliest_is_hit() -> None:
 def test_s41_it_waits_behind() -> None:
     """Released unasked, it never closes up to a collision; the test is made anew in the next Stage."""
     table = given("A0 DE", "T6 @ Point W", "T8 @ Line 0 1/2", line="2+bs / 1").do("pass")
-    assert table.told(TrainWaited) == [TrainWaited(0, 1)]
+    assert table.told(TrainWaited) == [TrainWaited(0, 1, "T6", "T8")]
     assert (table.place("T6"), table.place("T8")) == ("Point W", "Line 0 2/2")
     assert table.train("T6").cleared_by is None
     table = table.do("pass")
@@ -320,7 +328,7 @@ def test_s41_signals_do_not_help_otherwise() -> None:
     """Against an opposing train it is held; behind one at an Office the Superintendent is asked."""
     opposing = given("A0 DE", "T6 @ Point W", "T3 @ Line 0 1/2", line="2+bs / 1").do("pass")
     assert opposing.place("T6") == "Point W"
-    assert opposing.told(TrainHeld) == [TrainHeld(0, (1,), None)]
+    assert opposing.told(TrainHeld) == [TrainHeld(0, (1,), None, "T6", ("T3",))]
     office = given("A0 WP", "T6 @ Point W", "T8 @ Office 0", line="1+bs / 1+bs").do("pass")
     assert office.asks == "Clearance"
 
@@ -329,7 +337,7 @@ def test_s41_signals_do_not_help_otherwise() -> None:
 def test_signals_on_the_line() -> None:
     """A train waits in its region behind one of its direction; against an opposing one signals do nothing."""
     waiting = given("A0 DE", "T4 @ Line 0 1/3", "T8 @ Line 0 2/3", line="3+bs / 1").do("pass")
-    assert waiting.told(TrainWaited) == [TrainWaited(0, 1)]
+    assert waiting.told(TrainWaited) == [TrainWaited(0, 1, "T4", "T8")]
     assert (waiting.place("T4"), waiting.place("T8")) == ("Line 0 1/3", "Line 0 3/3")
     meeting = given("A0 DE", "T4 @ Line 0 1/3", "T9 @k Line 0 2/3", line="3+bs / 1").do("pass")
     assert len(meeting.told(LineCollision)) == 1
@@ -366,18 +374,18 @@ def test_s42_the_siding_must_be_on_the_same_card() -> None:
     """An opposing train on a card without one holds."""
     table = given("A0 DE", "T4 @ Point W", "T3 @ Line 0.1 1/2", line="2+ps, 2 / 1, 1", mainline_cards_per_gap=2).do("pass")
     assert table.place("T4") == "Point W"
-    assert table.told(TrainHeld) == [TrainHeld(0, (1,), None)]
+    assert table.told(TrainHeld) == [TrainHeld(0, (1,), None, "T4", ("T3",))]
 
 
 @pytest.mark.rule("OPS-8.12", "OPS-8.13", "OPS-R17")
 def test_s42_behind_another_train() -> None:
     """Double Track does not help behind a train of the same direction; a Passing Siding does."""
     double = given("A0 DE", "T4 @ Point W", "T8 @ Line 0 1/2", line="2+dt / 1").do("pass", "ClearTrain")
-    assert double.told(LineCollision) == [LineCollision(0, 1, 0, 0, (0,))]
+    assert double.told(LineCollision) == [LineCollision(0, 1, 0, 0, (0,), "T4", "T8")]
     assert double.revenue == (-5,)
     siding = given("A0 DE", "T4 @ Point W", "T8 @ Line 0 1/2", line="2+ps / 1").do("pass", "ClearTrain")
     assert siding.told(LineCollision) == []
-    assert TrainAdvanced(0, OnLine(0, 0, 1)) in siding.events
+    assert TrainAdvanced(0, OnLine(0, 0, 1), "T4") in siding.events
     assert (siding.place("T4"), siding.place("T8")) == ("Line 0 1/2", "Line 0 2/2")
 
 
@@ -394,7 +402,7 @@ def test_an_opposing_train_that_is_excused_no_longer_counts() -> None:
 def test_opposing_trains_meet_head_on() -> None:
     """A train that would enter the place of an opposing one collides; Double Track lets them pass."""
     plain = given("A0 DE", "T4 @ Line 0 1/3", "T9 @k Line 0 2/3", line="3 / 1").do("pass")
-    assert plain.told(LineCollision) == [LineCollision(0, 1, 0, 0, ())]
+    assert plain.told(LineCollision) == [LineCollision(0, 1, 0, 0, (), "T4", "T9")]
     double = given("A0 DE", "T4 @ Line 0 1/3", "T9 @k Line 0 2/3", line="3+dt / 1").do("pass")
     assert double.told(LineCollision) == []
     assert (double.place("T4"), double.place("T9")) == ("Line 0 2/3", "Line 0 3/3")
@@ -408,7 +416,7 @@ def test_a_train_beside_an_interchange() -> None:
     assert table.asks == "Clearance"  # T4 now is, to X17
     assert table.do("HoldTrain").place("X17") == "Beside 0"
     hit = table.do("ClearTrain")
-    assert hit.told(LineCollision) == [LineCollision(0, 1, 0, 0, (0,))]
+    assert hit.told(LineCollision) == [LineCollision(0, 1, 0, 0, (0,), "X17", "T4")]
 
 
 @pytest.mark.rule("OPS-8.6")

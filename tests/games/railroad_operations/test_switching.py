@@ -95,7 +95,7 @@ def test_s18_cars_join_at_the_leading_end(train: str, row: str) -> None:
     assert table.moves == 5
     assert table.standing("(2,-1)") == ""
     assert not made_up(table, name)
-    assert table.told(CarsCoupled) == [CarsCoupled(0, square("(2,-1)"), tokens("hH"))]
+    assert table.told(CarsCoupled) == [CarsCoupled(0, square("(2,-1)"), tokens("hH"), name)]
 
 
 @pytest.mark.rule("OPS-6.5", "OPS-6.6", "OPS-R1")
@@ -148,7 +148,7 @@ def test_s20_setting_out_and_coupling_again() -> None:
     assert table.code("SetOut(W, 1)") == "nothing-to-cut"
     table = table.do("SetOut(E, 2)")
     assert (table.row("T15"), table.standing("(2,-1)"), table.split("(2,-1)"), table.moves) == ("@h", "bk", 0, 5)
-    assert table.told(CarsSetOut) == [CarsSetOut(0, square("(2,-1)"), 1, tokens("bk"))]
+    assert table.told(CarsSetOut) == [CarsSetOut(0, square("(2,-1)"), 1, tokens("bk"), "T15")]
     table = table.do("MoveTrain(E, (2,-1))")
     assert (table.row("T15"), table.standing("(2,-1)"), table.moves) == ("@hbk", "", 4)
     table = table.do("SetOut(E, 1)", "SetOut(E, 1)")
@@ -263,7 +263,7 @@ def test_s23_sorting() -> None:
     assert table.row("T16") == "kb@"
     assert made_up(table, "T16")
     assert table.moves == 5
-    assert table.told(TrainSorted) == [TrainSorted(0, tokens("b@k"), tokens("kb@"))]
+    assert table.told(TrainSorted) == [TrainSorted(0, tokens("b@k"), tokens("kb@"), "T16")]
 
 
 @pytest.mark.rule("OPS-R25", "OPS-R6", "OPS-6.9")
@@ -310,7 +310,7 @@ def test_s24_a_cut_rolls_out_of_the_office() -> None:
     assert table.code("RollTo((2,0))") == "not-a-facility"
     table = table.do("RollTo((3,-1))")
     assert (table.standing("(3,-1)"), table.row("T16"), table.place("T16"), table.moves) == ("hhh", "k@", "Office 0", 5)
-    assert table.told(CarsRolled) == [CarsRolled(0, square("(3,-1)"), 1, tokens("hh"))]
+    assert table.told(CarsRolled) == [CarsRolled(0, square("(3,-1)"), 1, tokens("hh"), "T16")]
 
 
 @pytest.mark.rule("OPS-R24", "OPS-6.10")
@@ -491,7 +491,7 @@ def test_s27_reduced_visibility(stage: int) -> None:
     fewer = given("Branch", "T16 kb@ Office 0", stage=stage, **option).do("BeginSwitch(T16)")
     moves = 5 if stage in (1, 2, 3, 11, 12) else 6
     assert fewer.moves == moves
-    assert fewer.told(SwitchBegun) == [SwitchBegun(0, 0, moves)]
+    assert fewer.told(SwitchBegun) == [SwitchBegun(0, 0, moves, "T16")]
     assert switching("Branch", "T16 kb@ Office 0", stage=stage).moves == 6
 
 
@@ -504,7 +504,7 @@ def test_s27_after_the_last_move() -> None:
     assert table.code("MoveTrain(W, (0,0))") == "no-moves-left"
     table = table.do("SetOut(W, 2)")
     assert (table.asks, table.when) == ("Option", (1, 3))
-    assert table.told(SwitchEnded) == [SwitchEnded(0)]
+    assert table.told(SwitchEnded) == [SwitchEnded(0, "T16")]
     assert table.standing("(2,0)") == "kb"
 
 

@@ -271,55 +271,58 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.ExtraQueued(0, card("X22")), ""),
     (ev.SectionOrdered(4), "The train of Stage 4 gets a second section."),
     (ev.LineImproved(1, 0, card("Passing Siding")), "Passing Siding improves Mainline card 1.0."),
-    (ev.SwitchBegun(0, 0, 6), "Ann switches T16, 6 Moves."),
-    (ev.TrainMoved(0, 45, square("(2,-1)"), 1), "T16 moves from 0,0 to +2,-1."),
-    (ev.TrainMoved(0, 45, 45, 1), ""),
-    (ev.CarsCoupled(0, 45, (2, 3)), "T16 couples bB."),
-    (ev.CarsSetOut(0, square("(1,0)"), 0, (14,)), "T16 sets out k on +1,0."),
-    (ev.CarsRolled(0, square("(1,0)"), 1, (8, 9)), "T16 lets hH roll to +1,0."),
-    (ev.TrainSorted(0, (2, 15), (15, 2)), "T16 is re-ordered from b@ to @b."),
-    (ev.SwitchEnded(0), ""),
+    (ev.SwitchBegun(0, 0, 6, "X17"), "Ann switches X17, 6 Moves."),
+    (ev.TrainMoved(0, 45, square("(2,-1)"), 1, "X17"), "X17 moves from 0,0 to +2,-1."),
+    (ev.TrainMoved(0, 45, 45, 1, "X17"), ""),
+    (ev.CarsCoupled(0, 45, (2, 3), "X17"), "X17 couples bB."),
+    (ev.CarsSetOut(0, square("(1,0)"), 0, (14,), "X17"), "X17 sets out k on +1,0."),
+    (ev.CarsRolled(0, square("(1,0)"), 1, (8, 9), "X17"), "X17 lets hH roll to +1,0."),
+    (ev.TrainSorted(0, (2, 15), (15, 2), "X17"), "X17 is re-ordered from b@ to @b."),
+    (ev.SwitchEnded(0, "X17"), ""),
     (ev.BoxStocked(0, 45, 1), "C is stocked on 0,0 of Office 0."),
     (ev.BoxCleared(0, 45, 0), "A red box on 0,0 of Office 0 is cleared."),
     (ev.LoadUnjammed(0, square("(2,-1)"), 6, 9), "H is taken from men on +2,-1 of Office 0."),
     (ev.FreightEnded(1), "Bob sends the Freight Agent away."),
-    (ev.TrainStarted(1, card("T6"), 1, st.AtPoint(0), 1), "T6b Lowland Night Express is made up at West Point."),
-    (ev.TrainStarted(2, card("X22"), 0, st.AtInterchange(1, 0), 1), "X22 Empty Car Extra is made up beside Interchange 1.0."),
-    (ev.CarAdded(1, 0, 3), "Bob adds B to T16."),
-    (ev.TrainMadeUp(0, (14, 2, 15)), "T16 is made up: kb@."),
+    (ev.TrainStarted(1, card("T6"), 1, st.AtPoint(0), 1, "T6b"), "T6b Lowland Night Express is made up at West Point."),
+    (ev.TrainStarted(2, card("X22"), 0, st.AtInterchange(1, 0), 1, "X22"), "X22 Empty Car Extra is made up beside Interchange 1.0."),
+    (ev.CarAdded(1, 0, 3, "X17"), "Bob adds B to X17."),
+    (ev.TrainMadeUp(0, (14, 2, 15), "X17"), "X17 is made up: kb@."),
     (ev.TrainAnnulled(card("T6"), 4), "T6 is annulled: no tray is free."),
     (ev.SectionLapsed(4), "The second section of Stage 4 lapses."),
-    (ev.ExpediteFined(0, 0), "Ann is fined for T16, which stands about."),
-    (ev.TelegraphUsed(1, 0), "Bob holds T16 by Telegraph."),
-    (ev.TrainStayed(0, "engine-between-cars"), "T16 stays: engine between cars."),
-    (ev.TrainStayed(0, "caboose-not-at-end"), "T16 stays: caboose not at the far end."),
-    (ev.TrainStayed(0, "running-track-fouled"), "T16 stays: Running Track fouled."),
-    (ev.TrainHeld(0, (1,), None), "T16 is held; ahead: T6b."),
-    (ev.TrainHeld(0, (1,), 1), "T16 is held by Bob; ahead: T6b."),
-    (ev.TrainCleared(0, 1), "Bob clears T16."),
-    (ev.TrainAdvanced(0, st.OnLine(0, 0, 1)), "T16 runs to Prairie Tangent 0.0, region 1/1."),
-    (ev.TrainWaited(0, 1), "T16 waits behind T6b."),
-    (ev.TrainArrived(0, 1), "T16 arrives at Office 1."),
-    (ev.TrainDiverted(0, 0, square("(0,-1)")), "T16 is diverted to the Yard Office on 0,-1 of Office 0."),
-    (ev.TrainHeldAtLimits(0, 0, 1), "T16 waits at the east Limits of Office 0."),
-    (ev.TrainAdmitted(0, 0), "T16 arrives at Office 0."),
-    (ev.LineCollision(0, 1, 1, 0, ()), "Collision on Mainline card 1.0: the train on tray 0 runs into the one on tray 1!"),
+    (ev.ExpediteFined(0, 0, "X17"), "Ann is fined for X17, which stands about."),
+    (ev.TelegraphUsed(1, 0, "X17"), "Bob holds X17 by Telegraph."),
+    (ev.TrainStayed(0, "engine-between-cars", "X17"), "X17 stays: engine between cars."),
+    (ev.TrainStayed(0, "caboose-not-at-end", "X17"), "X17 stays: caboose not at the far end."),
+    (ev.TrainStayed(0, "running-track-fouled", "X17"), "X17 stays: Running Track fouled."),
+    (ev.TrainHeld(0, (1,), None, "X17", ("T8", "T6b")), "X17 is held; ahead: T8, T6b."),
+    (ev.TrainHeld(0, (1,), 1, "X17", ("T8", "T6b")), "X17 is held by Bob; ahead: T8, T6b."),
+    (ev.TrainCleared(0, 1, "X17"), "Bob clears X17."),
+    (ev.TrainAdvanced(0, st.OnLine(0, 0, 1), "X17"), "X17 runs to Prairie Tangent 0.0, region 1/1."),
+    (ev.TrainWaited(0, 1, "X17", "T8"), "X17 waits behind T8."),
+    (ev.TrainArrived(0, 1, "X17"), "X17 arrives at Office 1."),
+    (ev.TrainDiverted(0, 0, square("(0,-1)"), "X17"), "X17 is diverted to the Yard Office on 0,-1 of Office 0."),
+    (ev.TrainHeldAtLimits(0, 0, 1, "X17"), "X17 waits at the east Limits of Office 0."),
+    (ev.TrainAdmitted(0, 0, "X17"), "X17 arrives at Office 0."),
+    (ev.LineCollision(0, 1, 1, 0, (), "X17", "T8"), "Collision on Mainline card 1.0: X17 runs into T8!"),
+    (ev.LineCollision(0, 1, 1, 0, (0, 1), "X17", "T8"), "Collision on Mainline card 1.0: X17 runs into T8; cleared by Ann and Bob!"),
+    (ev.OfficeCollision(0, 1, "fouled", "X17"), "Collision of X17 at Office 1: the Running Track is fouled!"),
+    (ev.OfficeCollision(0, 1, "office-full", "X17"), "Collision of X17 at Office 1: no A/D track is free!"),
     (
-        ev.LineCollision(0, 1, 1, 0, (0, 1)),
-        "Collision on Mainline card 1.0: the train on tray 0 runs into the one on tray 1; cleared by Ann and Bob!",
+        ev.OfficeCollision(0, 1, "limits-occupied", "X17"),
+        "Collision of X17 at Office 1: no A/D track is free, and a train is held at the Limits already!",
     ),
-    (ev.OfficeCollision(0, 1, "limits-occupied"), "Collision of the train on tray 0 at Office 1: limits occupied!"),
-    (ev.TrainWrecked(0, (14, 2)), "The train on tray 0 is wrecked, kb come to the Classification Yard."),
-    (ev.TrainLeft(3, 1, ()), "The train on tray 3 leaves by the East Point with no cars."),
-    (ev.TrainWrecked(0, ()), "The train on tray 0 is wrecked."),
+    (ev.TrainWrecked(0, (14, 2), "X17"), "X17 is wrecked, kb come to the Classification Yard."),
+    (ev.TrainLeft(3, 1, (), "X17"), "X17 leaves by the East Point with no cars."),
+    (ev.TrainWrecked(0, (2,), "X17"), "X17 is wrecked, b comes to the Classification Yard."),
+    (ev.TrainWrecked(0, (), "X17"), "X17 is wrecked."),
     (ev.LaborerWorked(0, square("(2,-1)"), 0, 9, False), "A Laborer on +2,-1 of Office 0 moves H from green-0 to MEN."),
     (ev.LaborerWorked(0, square("(2,-1)"), 4, 9, False), "A Laborer on +2,-1 of Office 0 moves H from car-0 to WORK."),
     (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, False), "A Laborer on +2,-1 of Office 0 moves H from men to AT."),
     (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, True), "A Laborer on +2,-1 of Office 0 moves H from men into a red box and earns."),
     (ev.LaborerWorked(0, square("(2,-1)"), 7, 9, False), "A Laborer on +2,-1 of Office 0 moves H from at."),
     (ev.LaborerWorked(0, square("(2,-1)"), 8, 9, True), "A Laborer on +2,-1 of Office 0 moves H from work onto a car and earns."),
-    (ev.PassengersBoarded(0, 0), "Passengers board T16 at Office 0."),
-    (ev.PassengersDetrained(0, 3), "Passengers leave tray-3 at Office 0."),
+    (ev.PassengersBoarded(0, 0, "X17"), "Passengers board X17 at Office 0."),
+    (ev.PassengersDetrained(0, 3, "X17"), "Passengers leave X17 at Office 0."),
     (ev.FedoraPassed(1), "Bob is Superintendent now."),
     (ev.PlayersRotated((1, 0)), "Seats from west to east: Bob, Ann."),
     (ev.DayEnded(3), "Day 3 is over."),
@@ -330,7 +333,7 @@ SENTENCES: list[tuple[ev.Event, str]] = [
         "The books are closed (unsafe); official result: timetable-complete, Revenue 3 40.",
     ),
 ]
-SHORT = ev.TrainShort(0, card("T5"), 1, 3, tokens("cC"), False, ((0, 8, 7),), 46)
+SHORT = ev.TrainShort(0, card("T5"), 1, 3, tokens("cC"), False, ((0, 8, 7),), 46, "T5")
 
 
 @pytest.mark.parametrize(("event", "text"), SENTENCES)
@@ -365,7 +368,7 @@ def test_how_many_wait(waiting: tuple[int, int, int], told: str) -> None:
 @pytest.mark.rule("OPS-8.3", "OPS-R36", "OPS-W5")
 def test_a_shortage_of_several_kinds() -> None:
     """Each kind wanted with its state, each that waits by name, the caboose too, which is told of before."""
-    freight = ev.TrainShort(0, card("T14"), 0, 4, tokens("GHb"), True, ((3, 0, 0), (4, 1, 0), (1, 1, 1), (7, 0, 8)), 1)
+    freight = ev.TrainShort(0, card("T14"), 0, 4, tokens("GHb"), True, ((3, 0, 0), (4, 1, 0), (1, 1, 1), (7, 0, 8)), 1, "T14")
     assert GAME.event_to_str(VIEW, freight) == (
         "T14 made up short, 0 of 4 cars. It lacks its caboose. It wants gondolas (loaded), hoppers (loaded), boxcars (empty); "
         "1 hopper, 2 boxcars, 8 cabooses wait in the Classification Yard. The Division Yard holds 1 token and is refilled only when bare."
@@ -420,6 +423,39 @@ def test_a_stage_in_words() -> None:
         "T6 runs to Prairie Tangent 0.0, region 1/1.",
         "Day 1, Stage 5.",
     ]
+
+
+@pytest.mark.rule("OPS-8.12", "OPS-8.14", "OPS-8.15")
+def test_trains_that_are_gone_have_names() -> None:
+    """What a train did is told with its name, though by the end of the step it is not on the Division any more."""
+    wrecked = given("A0 DE", "T4 bb@ Point W", "T8 c@ Line 0 1/2", players=2, fedora=1, a1="DE", line="2 / 1 / 1").do("pass", "ClearTrain")
+    assert told(wrecked)[-6:-1] == [
+        "Bob clears T4.",
+        "Collision on Mainline card 0.0: T4 runs into T8; cleared by Bob!",
+        "Bob loses 5 (collision), Revenue -5.",
+        "T4 is wrecked, bb come to the Classification Yard.",
+        "T8 is wrecked, c comes to the Classification Yard.",
+    ]
+    gone = given("", "X17> kg@ Line 1 1/1").do("pass")
+    assert told(gone) == ["Ann sends the Freight Agent away.", "X17 leaves by the East Point with kg.", "Day 1, Stage 5."]
+
+
+def test_events_of_trains_name_them() -> None:
+    """Each event with a tray has the name of the train there, each with more trays the names of those."""
+    for kind in GAME.event_types:
+        fields = {field.name for field in attrs.fields(kind)}
+        assert ("tray" in fields) == ("train" in fields)
+        assert {f"{name}_train" for name in fields & {"other", "behind"}} | {f"{name}_trains" for name in fields & {"found"}} == {
+            name for name in fields if name.endswith(("_train", "_trains"))
+        }
+
+
+def test_the_rules_page_has_the_fields_of_all_events() -> None:
+    """Each event is in its table, with its fields in order."""
+    page = GAME.rules_text() or ""
+    table = page.split("\n## Events\n")[1].split("\nIn the next table")[0]
+    listed = {name: re.sub(r" \([^)]*\)|\*", "", fields).split(", ") for name, fields in re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.MULTILINE)}
+    assert listed == {kind.__name__: [field.name for field in attrs.fields(kind)] for kind in GAME.event_types}
 
 
 @pytest.mark.rule("OPS-9")

@@ -49,9 +49,9 @@ def test_s33_each_player_adds_a_car() -> None:
     assert table.division_total == 69
     assert table.has("c7 C6")
     assert table.place("T6") == "Line 0 1/1"
-    assert table.told(TrainStarted) == [TrainStarted(0, card("T6"), 0, AtPoint(0), 1)]
-    assert table.told(CarAdded) == [CarAdded(1, 0, TOKENS["C"]), CarAdded(0, 0, TOKENS["c"]), CarAdded(1, 0, TOKENS["C"])]
-    assert table.told(TrainMadeUp) == [TrainMadeUp(0, tokens("CcC@"))]
+    assert table.told(TrainStarted) == [TrainStarted(0, card("T6"), 0, AtPoint(0), 1, "T6")]
+    assert table.told(CarAdded) == [CarAdded(1, 0, TOKENS["C"], "T6"), CarAdded(0, 0, TOKENS["c"], "T6"), CarAdded(1, 0, TOKENS["C"], "T6")]
+    assert table.told(TrainMadeUp) == [TrainMadeUp(0, tokens("CcC@"), "T6")]
     assert (table.train("T6").serial, table.state.division.serial) == (0, 1)
     assert table.told(TrainShort) == []
 
@@ -99,7 +99,7 @@ def test_s34_one_coach_is_left() -> None:
     table = given(slots="4: T5", classification="c8 C7").do("pass")
     assert table.row("T5") == "@C"
     assert table.place("T5") == "Line 1 1/1"
-    wanted = TrainShort(0, card("T5"), 1, 3, tokens("cC"), False, ((0, 7, 8),), 56)
+    wanted = TrainShort(0, card("T5"), 1, 3, tokens("cC"), False, ((0, 7, 8),), 56, "T5")
     assert table.told(TrainShort) == [wanted]
 
 
@@ -108,7 +108,7 @@ def test_s34_no_coach_is_left() -> None:
     """Nobody is asked; the engine runs alone."""
     table = given(slots="4: T5", classification="c8 C8").do("pass")
     assert (table.asks, table.row("T5"), table.place("T5")) == ("Option", "@", "Line 1 1/1")
-    assert table.told(TrainShort) == [TrainShort(0, card("T5"), 0, 3, tokens("cC"), False, ((0, 8, 8),), 56)]
+    assert table.told(TrainShort) == [TrainShort(0, card("T5"), 0, 3, tokens("cC"), False, ((0, 8, 8),), 56, "T5")]
 
 
 @pytest.mark.rule("OPS-8.3", "OPS-R36", "OPS-W5", "OPS-8.9")
@@ -125,7 +125,7 @@ def test_s34_no_caboose_is_left() -> None:
     assert table.place("T16") == "Line 0 1/1"
     waiting = tuple((kind, 0, 0) for kind in range(1, 7))
     wanted = tokens("bBrRgGhHtTsS")
-    assert table.told(TrainShort) == [TrainShort(0, card("T16"), 3, 3, wanted, True, (*waiting, (7, 0, 8)), 61)]
+    assert table.told(TrainShort) == [TrainShort(0, card("T16"), 3, 3, wanted, True, (*waiting, (7, 0, 8)), 61, "T16")]
 
 
 # ---- OPS-S35: the yard goes bare in the middle of a train --------------------------------------------------------------------------------------
@@ -245,14 +245,14 @@ def test_s36_the_section_is_cleared_or_held() -> None:
     """Cleared into the region of its first section it collides; held it waits at the Division Point."""
     table = s36_section().do(*["AddCar(c)"] * 3)
     cleared = table.do("ClearTrain")
-    assert cleared.told(LineCollision) == [LineCollision(1, 0, 0, 0, (0,))]
+    assert cleared.told(LineCollision) == [LineCollision(1, 0, 0, 0, (0,), "T6b", "T6")]
     assert cleared.revenue == (-5,)
     assert cleared.running == []
     assert cleared.classification == "c3 C3"
-    assert cleared.told(TrainWrecked) == [TrainWrecked(1, tokens("ccc")), TrainWrecked(0, tokens("CCC"))]
+    assert cleared.told(TrainWrecked) == [TrainWrecked(1, tokens("ccc"), "T6b"), TrainWrecked(0, tokens("CCC"), "T6")]
     held = table.do("HoldTrain")
     assert held.place("T6b") == "Point W"
-    assert held.told(TrainHeld) == [TrainHeld(1, (0,), 0)]
+    assert held.told(TrainHeld) == [TrainHeld(1, (0,), 0, "T6b", ("T6",))]
 
 
 # ---- OPS-S37: Extras -----------------------------------------------------------------------------------------------------------------------

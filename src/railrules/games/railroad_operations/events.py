@@ -1,4 +1,8 @@
-"""What happens in Railroad Operations (section E of the page). A field marked *private* is None for everybody but the player of the event."""
+"""What happens in Railroad Operations (section E of the page). A field marked *private* is None for everybody but the player of the event.
+
+Beside the number of a tray an event has what the train there is called at that moment, such as ``T6``: at the end of the step the train may be gone,
+and another one on its tray.
+"""
 
 from typing import Literal, TypeAlias
 
@@ -212,6 +216,7 @@ class SwitchBegun:
     player: int
     tray: int
     moves: int
+    train: str
 
 
 @value
@@ -222,6 +227,7 @@ class TrainMoved:
     from_square: int
     square: int
     heading: End
+    train: str
 
 
 @value
@@ -231,6 +237,7 @@ class CarsCoupled:
     tray: int
     square: int
     cars: Row
+    train: str
 
 
 @value
@@ -241,6 +248,7 @@ class CarsSetOut:
     square: int
     end: End
     cars: Row
+    train: str
 
 
 @value
@@ -251,6 +259,7 @@ class CarsRolled:
     square: int
     end: End
     cars: Row
+    train: str
 
 
 @value
@@ -260,6 +269,7 @@ class TrainSorted:
     tray: int
     before: Row
     after: Row
+    train: str
 
 
 @value
@@ -267,6 +277,7 @@ class SwitchEnded:
     """Switching ended."""
 
     tray: int
+    train: str
 
 
 @value
@@ -313,6 +324,7 @@ class TrainStarted:
     section: int
     place: Place
     heading: End
+    train: str
 
 
 @value
@@ -322,6 +334,7 @@ class CarAdded:
     player: int
     tray: int
     token: Token
+    train: str
 
 
 @value
@@ -330,6 +343,7 @@ class TrainMadeUp:
 
     tray: int
     consist: Row
+    train: str
 
 
 @value
@@ -347,6 +361,7 @@ class TrainShort:
     caboose_missing: bool
     waiting: tuple[tuple[int, int, int], ...]
     division_total: int
+    train: str
 
 
 @value
@@ -370,6 +385,7 @@ class ExpediteFined:
 
     player: int
     tray: int
+    train: str
 
 
 @value
@@ -378,6 +394,7 @@ class TelegraphUsed:
 
     player: int
     tray: int
+    train: str
 
 
 @value
@@ -386,6 +403,7 @@ class TrainStayed:
 
     tray: int
     reason: Literal["engine-between-cars", "caboose-not-at-end", "running-track-fouled"]
+    train: str
 
 
 @value
@@ -395,6 +413,8 @@ class TrainHeld:
     tray: int
     found: tuple[int, ...]
     by: int | None
+    train: str
+    found_trains: tuple[str, ...]
 
 
 @value
@@ -403,6 +423,7 @@ class TrainCleared:
 
     tray: int
     by: int
+    train: str
 
 
 @value
@@ -411,6 +432,7 @@ class TrainAdvanced:
 
     tray: int
     place: Place
+    train: str
 
 
 @value
@@ -419,6 +441,8 @@ class TrainWaited:
 
     tray: int
     behind: int
+    train: str
+    behind_train: str
 
 
 @value
@@ -427,6 +451,7 @@ class TrainArrived:
 
     tray: int
     seat: int
+    train: str
 
 
 @value
@@ -436,6 +461,7 @@ class TrainDiverted:
     tray: int
     seat: int
     square: int
+    train: str
 
 
 @value
@@ -445,6 +471,7 @@ class TrainHeldAtLimits:
     tray: int
     seat: int
     end: End
+    train: str
 
 
 @value
@@ -453,6 +480,7 @@ class TrainAdmitted:
 
     tray: int
     seat: int
+    train: str
 
 
 @value
@@ -464,6 +492,8 @@ class LineCollision:
     gap: int
     index: int
     charged: tuple[int, ...]
+    train: str
+    other_train: str
 
 
 @value
@@ -473,6 +503,7 @@ class OfficeCollision:
     tray: int
     seat: int
     reason: Literal["fouled", "limits-occupied", "office-full"]
+    train: str
 
 
 @value
@@ -481,6 +512,7 @@ class TrainWrecked:
 
     tray: int
     cars: Row
+    train: str
 
 
 @value
@@ -490,6 +522,7 @@ class TrainLeft:
     tray: int
     end: End
     cars: Row
+    train: str
 
 
 @value
@@ -509,6 +542,7 @@ class PassengersBoarded:
 
     seat: int
     tray: int
+    train: str
 
 
 @value
@@ -517,6 +551,7 @@ class PassengersDetrained:
 
     seat: int
     tray: int
+    train: str
 
 
 @value

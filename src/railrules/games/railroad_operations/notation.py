@@ -13,6 +13,7 @@ from railrules.games.railroad_operations.actions import Action
 from railrules.games.railroad_operations.codec import MOST_TRAYS
 from railrules.games.railroad_operations.consist import CABOOSE, ENGINE, MOST_CARS, Token
 from railrules.games.railroad_operations.content import DEPARTMENT_PILES, MOST_CARDS, MOST_PLAYERS, STAGES, Content
+from railrules.games.railroad_operations.naming import card_name, train_name
 from railrules.games.railroad_operations.rules.newtrain import MOST_LINE_CARDS
 from railrules.games.railroad_operations.state import Train
 from railrules.games.railroad_operations.track import COLUMNS, END_NAMES, ROWS, SIDES, square_at, square_name
@@ -87,18 +88,12 @@ class Notation:
         return self.content.card_id(card)
 
     def train_card(self, card: int, section: int = 0) -> str:
-        """Return the name of a train by its card: ``T6``, ``T6b``, ``X22``."""
-        train = self.content.trains[card]
-        return f"{'X' if train.extra else 'T'}{train.number}{'b' if section else ''}"
+        """Return the name of a train by its card."""
+        return card_name(self.content, card, section)
 
     def train(self, trays: Sequence[Train | None], tray: int) -> str:
-        """Return the name of the train on a tray, with the tray where two have one name, or none is there."""
-        train = trays[tray] if tray < len(trays) else None
-        if train is None:
-            return f"tray-{tray}"
-        name = self.train_card(train.card, train.section)
-        same = [other for other in trays if other is not None and (other.card, other.section) == (train.card, train.section)]
-        return name if len(same) == 1 else f"{name}@{tray}"
+        """Return the name of the train on a tray."""
+        return train_name(self.content, trays, tray)
 
     # ---- actions -----------------------------------------------------------------------------------------------------------------------
 

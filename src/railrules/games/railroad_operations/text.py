@@ -53,6 +53,12 @@ STAYS = {
     "running-track-fouled": "Running Track fouled",
 }
 """Why a train does not leave its Office."""
+NO_WAY_IN = {
+    "fouled": "the Running Track is fouled",
+    "limits-occupied": "no A/D track is free, and a train is held at the Limits already",
+    "office-full": "no A/D track is free",
+}
+"""Why a train that arrives collides."""
 OUT = "in the Classification Yard, back only when the Division Yard is bare"
 """Where tokens are of which the Division Yard has run out."""
 GRADE_SIGNS = ("WP", "DE", "ST", "TE")
@@ -504,9 +510,6 @@ class _Told:
         self._view = view
         self._people = people
 
-    def _train(self, tray: int) -> str:
-        return self._text.notation.train(self._view.division.trays, tray)
-
     def _cars(self, cars: Iterable[int]) -> str:
         return self._text.notation.row(cars)
 
@@ -553,18 +556,18 @@ class _Told:
                 return f"The train of Stage {stage} gets a second section."
             case ev.LineImproved(gap, index, number):
                 return f"{card(number)} improves Mainline card {gap}.{index}."
-            case ev.SwitchBegun(player, tray, moves):
-                return f"{people[player]} switches {self._train(tray)}, {counted(moves, 'Move')}."
-            case ev.TrainMoved(tray, start, square, _) if start != square:
-                return f"{self._train(tray)} moves from {square_name(start)} to {square_name(square)}."
-            case ev.CarsCoupled(tray, _, cars):
-                return f"{self._train(tray)} couples {self._cars(cars)}."
-            case ev.CarsSetOut(tray, square, _, cars):
-                return f"{self._train(tray)} sets out {self._cars(cars)} on {square_name(square)}."
-            case ev.CarsRolled(tray, square, _, cars):
-                return f"{self._train(tray)} lets {self._cars(cars)} roll to {square_name(square)}."
-            case ev.TrainSorted(tray, before, after):
-                return f"{self._train(tray)} is re-ordered from {self._cars(before)} to {self._cars(after)}."
+            case ev.SwitchBegun(player, _, moves, train):
+                return f"{people[player]} switches {train}, {counted(moves, 'Move')}."
+            case ev.TrainMoved(_, start, square, _, train) if start != square:
+                return f"{train} moves from {square_name(start)} to {square_name(square)}."
+            case ev.CarsCoupled(_, _, cars, train):
+                return f"{train} couples {self._cars(cars)}."
+            case ev.CarsSetOut(_, square, _, cars, train):
+                return f"{train} sets out {self._cars(cars)} on {square_name(square)}."
+            case ev.CarsRolled(_, square, _, cars, train):
+                return f"{train} lets {self._cars(cars)} roll to {square_name(square)}."
+            case ev.TrainSorted(_, before, after, train):
+                return f"{train} is re-ordered from {self._cars(before)} to {self._cars(after)}."
             case ev.BoxStocked(seat, square, token):
                 return f"{self._cars((token,))} is stocked on {square_name(square)} of Office {seat}."
             case ev.BoxCleared(seat, square, _):
@@ -579,48 +582,49 @@ class _Told:
     def _of_trains(self, event: Event) -> str:
         people = self._people
         match event:
-            case ev.TrainStarted(tray, number, _, place, _):
+            case ev.TrainStarted(_, number, _, place, _, train):
                 at = "" if isinstance(place, st.AtInterchange) else "at "
-                return f"{self._train(tray)} {self._text.card(number)} is made up {at}{self._text.place(self._view, place)}."
-            case ev.CarAdded(player, tray, token):
-                return f"{people[player]} adds {self._cars((token,))} to {self._train(tray)}."
-            case ev.TrainMadeUp(tray, consist):
-                return f"{self._train(tray)} is made up: {self._cars(consist)}."
+                return f"{train} {self._text.card(number)} is made up {at}{self._text.place(self._view, place)}."
+            case ev.CarAdded(player, _, token, train):
+                return f"{people[player]} adds {self._cars((token,))} to {train}."
+            case ev.TrainMadeUp(_, consist, train):
+                return f"{train} is made up: {self._cars(consist)}."
             case ev.TrainShort():
                 return self._short(event)
             case ev.TrainAnnulled(number, _):
                 return f"{self._text.notation.train_card(number)} is annulled: no tray is free."
             case ev.SectionLapsed(stage):
                 return f"The second section of Stage {stage} lapses."
-            case ev.TelegraphUsed(player, tray):
-                return f"{people[player]} holds {self._train(tray)} by Telegraph."
-            case ev.ExpediteFined(player, tray):
-                return f"{people[player]} is fined for {self._train(tray)}, which stands about."
-            case ev.TrainStayed(tray, reason):
-                return f"{self._train(tray)} stays: {STAYS[reason]}."
-            case ev.TrainHeld(tray, found, by):
-                return f"{self._train(tray)} is held{'' if by is None else f' by {people[by]}'}; ahead: {', '.join(map(self._train, found))}."
-            case ev.TrainCleared(tray, by):
-                return f"{people[by]} clears {self._train(tray)}."
-            case ev.TrainAdvanced(tray, place):
-                return f"{self._train(tray)} runs to {self._text.place(self._view, place)}."
-            case ev.TrainWaited(tray, behind):
-                return f"{self._train(tray)} waits behind {self._train(behind)}."
-            case ev.TrainArrived(tray, seat) | ev.TrainAdmitted(tray, seat):
-                return f"{self._train(tray)} arrives at Office {seat}."
-            case ev.TrainDiverted(tray, seat, square):
-                return f"{self._train(tray)} is diverted to the Yard Office on {square_name(square)} of Office {seat}."
-            case ev.TrainHeldAtLimits(tray, seat, end):
-                return f"{self._train(tray)} waits at the {END_NAMES[end]} Limits of Office {seat}."
-            case ev.LineCollision(tray, other, gap, index, charged):
+            case ev.TelegraphUsed(player, _, train):
+                return f"{people[player]} holds {train} by Telegraph."
+            case ev.ExpediteFined(player, _, train):
+                return f"{people[player]} is fined for {train}, which stands about."
+            case ev.TrainStayed(_, reason, train):
+                return f"{train} stays: {STAYS[reason]}."
+            case ev.TrainHeld(_, _, by, train, found):
+                return f"{train} is held{'' if by is None else f' by {people[by]}'}; ahead: {', '.join(found)}."
+            case ev.TrainCleared(_, by, train):
+                return f"{people[by]} clears {train}."
+            case ev.TrainAdvanced(_, place, train):
+                return f"{train} runs to {self._text.place(self._view, place)}."
+            case ev.TrainWaited(_, _, train, behind):
+                return f"{train} waits behind {behind}."
+            case ev.TrainArrived(_, seat, train) | ev.TrainAdmitted(_, seat, train):
+                return f"{train} arrives at Office {seat}."
+            case ev.TrainDiverted(_, seat, square, train):
+                return f"{train} is diverted to the Yard Office on {square_name(square)} of Office {seat}."
+            case ev.TrainHeldAtLimits(_, seat, end, train):
+                return f"{train} waits at the {END_NAMES[end]} Limits of Office {seat}."
+            case ev.LineCollision(_, _, gap, index, charged, train, other):
                 blamed = f"; cleared by {' and '.join(people[player] for player in charged)}" if charged else ""
-                return f"Collision on Mainline card {gap}.{index}: the train on tray {tray} runs into the one on tray {other}{blamed}!"
-            case ev.OfficeCollision(tray, seat, reason):
-                return f"Collision of the train on tray {tray} at Office {seat}: {reason.replace('-', ' ')}!"
-            case ev.TrainWrecked(tray, cars):
-                return f"The train on tray {tray} is wrecked{f', {self._cars(cars)} come to the Classification Yard' if cars else ''}."
-            case ev.TrainLeft(tray, end, cars):
-                return f"The train on tray {tray} leaves by the {END_NAMES[end].capitalize()} Point with {self._cars(cars) if cars else 'no cars'}."
+                return f"Collision on Mainline card {gap}.{index}: {train} runs into {other}{blamed}!"
+            case ev.OfficeCollision(_, seat, reason, train):
+                return f"Collision of {train} at Office {seat}: {NO_WAY_IN[reason]}!"
+            case ev.TrainWrecked(_, cars, train):
+                come = f", {self._cars(cars)} {'comes' if len(cars) == 1 else 'come'} to the Classification Yard" if cars else ""
+                return f"{train} is wrecked{come}."
+            case ev.TrainLeft(_, end, cars, train):
+                return f"{train} leaves by the {END_NAMES[end].capitalize()} Point with {self._cars(cars) if cars else 'no cars'}."
             case _:
                 return self._of_the_day(event)
 
@@ -630,10 +634,10 @@ class _Told:
             case ev.LaborerWorked(seat, square, load, token, done):
                 way = f"from {LOADS[load]}{self._to(seat, square, load, done)}"
                 return f"A Laborer on {square_name(square)} of Office {seat} moves {self._cars((token,))} {way}."
-            case ev.PassengersBoarded(seat, tray):
-                return f"Passengers board {self._train(tray)} at Office {seat}."
-            case ev.PassengersDetrained(seat, tray):
-                return f"Passengers leave {self._train(tray)} at Office {seat}."
+            case ev.PassengersBoarded(seat, _, train):
+                return f"Passengers board {train} at Office {seat}."
+            case ev.PassengersDetrained(seat, _, train):
+                return f"Passengers leave {train} at Office {seat}."
             case ev.FedoraPassed(player):
                 return f"{people[player]} is Superintendent now."
             case ev.PlayersRotated(seats):
@@ -664,7 +668,6 @@ class _Told:
     def _short(self, event: ev.TrainShort) -> str:
         """G.5: what a train made up short wanted, and what lies where. What waits is named where it could be one kind or another."""
         kind = self._text.kind
-        name = self._text.notation.train_card(event.card)
         states: dict[int, list[str]] = {}
         for token in event.wanted:
             states.setdefault(kind_of(token), []).append("loaded" if is_loaded(token) else "empty")
@@ -675,7 +678,7 @@ class _Told:
         counts = ", ".join(counted(count, kind(there)) if several else str(count) for there, count in waiting) or "none"
         caboose = " It lacks its caboose." if event.caboose_missing else ""
         return (
-            f"{name} made up short, {event.cars} of {counted(event.maximum, 'car')}.{caboose} "
+            f"{event.train} made up short, {event.cars} of {counted(event.maximum, 'car')}.{caboose} "
             f"It wants {wants}; {counts} {'waits' if total == 1 else 'wait'} in the Classification Yard. "
             f"The Division Yard holds {counted(event.division_total, 'token')} and is refilled only when bare."
         )

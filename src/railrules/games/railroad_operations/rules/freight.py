@@ -605,7 +605,7 @@ class BoardCoachRule(PorterRule):
         area.office = Office(area.office.level, area.office.green - 1, area.office.red)
         self._exchange(work, action.tray, empty(COACH), loaded(COACH))
         if work.log is not None:
-            work.log.append(PassengersBoarded(seat, action.tray))
+            work.log.append(PassengersBoarded(seat, action.tray, work.name(action.tray)))
         work.retire((empty(COACH),))
         work.pay(pending.player, work.config.options.passenger_revenue, "passenger")
         work.pending = WorkPending(pending.player, pending.used, pending.porters + 1)
@@ -640,7 +640,7 @@ class DetrainCoachRule(PorterRule):
         area.office = Office(area.office.level, area.office.green, area.office.red + 1)
         self._exchange(work, action.tray, loaded(COACH), empty(COACH))
         if work.log is not None:
-            work.log.append(PassengersDetrained(seat, action.tray))
+            work.log.append(PassengersDetrained(seat, action.tray, work.name(action.tray)))
         work.take(empty(COACH))
         work.pay(pending.player, work.config.options.passenger_revenue, "passenger")
         work.pending = WorkPending(pending.player, pending.used, pending.porters + 1)

@@ -1,6 +1,6 @@
 """The Mainline phase (OPS-8.6 to 8.16, sections B.5 to B.7): trains move, are held, arrive, collide."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from railrules import Rejection, SeededChance
@@ -67,7 +67,7 @@ def begin_mainline(work: Work) -> None:
         if work.content.trains[train.card].expedited and isinstance(place, InArea) and place.square != OFFICE:
             player = work.seats[place.seat]
             if work.log is not None:
-                work.log.append(ExpediteFined(player, tray))
+                work.log.append(ExpediteFined(player, tray, work.name(tray)))
             work.pay(player, -EXPEDITE_FINE, "expedite")
     for seat in range(len(work.seats)):
         settle(work, seat)
@@ -190,19 +190,24 @@ def depart(work: Work, tray: int, queue: list[int], stopped: tuple[int, ...]) ->
         reason = why_stay(work, train, place.seat)
         if reason is not None:
             if work.log is not None:
-                work.log.append(TrainStayed(tray, reason))
+                work.log.append(TrainStayed(tray, reason, work.name(tray)))
             return False
     found = found_ahead(work, tray)
     verdict = clearance(work, tray, found)
     if verdict == "held":
         if work.log is not None:
-            work.log.append(TrainHeld(tray, tuple(found), None))
+            work.log.append(_held(work, tray, found, None))
     elif verdict == "release":
         enter(work, tray, None)
     else:
         work.pending = ClearancePending(work.fedora, tray, tuple(queue), stopped)
         return True
     return False
+
+
+def _held(work: Work, tray: int, found: Sequence[int], by: int | None) -> TrainHeld:
+    """The event of a train that is held, by a player or by the rules."""
+    return TrainHeld(tray, tuple(found), by, work.name(tray), tuple(map(work.name, found)))
 
 
 def why_stay(work: Work, train: Train, seat: int) -> Literal["engine-between-cars", "caboose-not-at-end", "running-track-fouled"] | None:
@@ -335,10 +340,11 @@ def step(work: Work, tray: int, gap: int, index: int, region: int) -> None:
         place = OnLine(gap, index, region)
         work.put(tray, place, cleared_by=train.cleared_by)
         if work.log is not None:
-            work.log.append(TrainAdvanced(tray, place))
+            work.log.append(TrainAdvanced(tray, place, work.name(tray)))
     elif has_effect(work.content, card, "follow_safely") and all(work.train(other).heading == train.heading for other in met):
         if work.log is not None:
-            work.log.append(TrainWaited(tray, min(met, key=lambda other: work.train(other).serial)))
+            behind = min(met, key=lambda other: work.train(other).serial)
+            work.log.append(TrainWaited(tray, behind, work.name(tray), work.name(behind)))
     else:
         _line_collision(work, tray, min(met, key=lambda other: work.train(other).serial), gap, index)
 
@@ -348,11 +354,10 @@ def _line_collision(work: Work, tray: int, other: int, gap: int, index: int) -> 
     cleared = {work.train(tray).cleared_by, work.train(other).cleared_by}
     charged = tuple(sorted(player for player in cleared if player is not None))
     if work.log is not None:
-        work.log.append(LineCollision(tray, other, gap, index, charged))
+        work.log.append(LineCollision(tray, other, gap, index, charged, work.name(tray), work.name(other)))
     for player in charged:
         work.pay(player, -COLLISION_COST, "collision")
-    wreck(work, tray)
-    wreck(work, other)
+    wreck(work, tray, other)
     _count_collision(work)
 
 
@@ -360,21 +365,22 @@ def _count_collision(work: Work) -> None:
     work.set_books(stage_collisions=work.books.stage_collisions + 1, day_collisions=work.books.day_collisions + 1)
 
 
-def wreck(work: Work, tray: int) -> None:
-    """OPS-8.14: a train is gone, its cars come to the Classification Yard."""
-    cars = _off_the_division(work, tray)
-    if work.log is not None:
-        work.log.append(TrainWrecked(tray, cars))
-    work.retire(cars)
+def wreck(work: Work, *trays: int) -> None:
+    """OPS-8.14: trains are gone, the cars of one after the other come to the Classification Yard."""
+    names = [work.name(tray) for tray in trays]  # the first one that goes can make another name shorter
+    for tray, name in zip(trays, names, strict=True):
+        cars = _off_the_division(work, tray)
+        if work.log is not None:
+            work.log.append(TrainWrecked(tray, cars, name))
+        work.retire(cars)
 
 
 def leave(work: Work, tray: int) -> None:
     """OPS-8.15: a train leaves by the far Division Point, and everybody earns."""
-    heading = work.train(tray).heading
-    cars = _off_the_division(work, tray)
     if work.log is not None:
-        work.log.append(TrainLeft(tray, heading, cars))
-    work.retire(cars)
+        train = work.train(tray)
+        work.log.append(TrainLeft(tray, train.heading, cars_of(train.consist), work.name(tray)))
+    work.retire(_off_the_division(work, tray))
     for player in range(len(work.players)):
         work.pay(player, work.config.options.transit_revenue, "transit")
 
@@ -413,7 +419,7 @@ def take_track(work: Work, tray: int, seat: int) -> None:
     if work.has_free_track(seat):
         work.put(tray, InArea(seat, OFFICE), arrived=True)
         if work.log is not None:
-            work.log.append(TrainArrived(tray, seat))
+            work.log.append(TrainArrived(tray, seat, work.name(tray)))
     elif not work.has_enhancement(seat, "hold_at_limits"):
         _office_collision(work, tray, seat, "office-full")
     elif end in [held for held, _ in work.held(seat)]:
@@ -423,7 +429,7 @@ def take_track(work: Work, tray: int, seat: int) -> None:
         area.held = (*area.held, (end, tray))
         work.put(tray, AtLimits(seat, end))
         if work.log is not None:
-            work.log.append(TrainHeldAtLimits(tray, seat, end))
+            work.log.append(TrainHeldAtLimits(tray, seat, end, work.name(tray)))
 
 
 def settle(work: Work, seat: int) -> None:
@@ -434,7 +440,7 @@ def settle(work: Work, seat: int) -> None:
             area.held = tuple(held for held in area.held if held != (end, tray))
             work.put(tray, InArea(seat, OFFICE), arrived=True)
             if work.log is not None:
-                work.log.append(TrainAdmitted(tray, seat))
+                work.log.append(TrainAdmitted(tray, seat, work.name(tray)))
 
 
 def is_fouled(work: Work, seat: int, end: End) -> bool:
@@ -477,7 +483,7 @@ def diverts(work: Work, tray: int, seat: int, end: End) -> tuple[int, ...]:
 def _office_collision(work: Work, tray: int, seat: int, reason: Literal["fouled", "limits-occupied", "office-full"]) -> None:
     """OPS-8.10, 8.14: the player of the Office pays, and the arriving train is wrecked."""
     if work.log is not None:
-        work.log.append(OfficeCollision(tray, seat, reason))
+        work.log.append(OfficeCollision(tray, seat, reason, work.name(tray)))
     work.pay(work.seats[seat], -COLLISION_COST, "collision")
     wreck(work, tray)
     _count_collision(work)
@@ -502,7 +508,7 @@ class ClearTrainRule(WorkRule[ClearTrain]):
         assert isinstance(pending, ClearancePending)  # the book opens it at no other decision
         work.pending = None
         if work.log is not None:
-            work.log.append(TrainCleared(pending.tray, pending.player))
+            work.log.append(TrainCleared(pending.tray, pending.player, work.name(pending.tray)))
         enter(work, pending.tray, pending.player)
         sweep(work, list(pending.queue), pending.stopped)
 
@@ -523,7 +529,7 @@ class HoldTrainRule(WorkRule[HoldTrain]):
         assert isinstance(pending, ClearancePending)  # the book opens it at no other decision
         work.pending = None
         if work.log is not None:
-            work.log.append(TrainHeld(pending.tray, tuple(found_ahead(work, pending.tray)), pending.player))
+            work.log.append(_held(work, pending.tray, found_ahead(work, pending.tray), pending.player))
         sweep(work, list(pending.queue), pending.stopped)
 
 
@@ -555,7 +561,7 @@ class DivertTrainRule(WorkRule[DivertTrain]):
         work.pending = None
         work.put(tray, InArea(seat, action.square))
         if work.log is not None:
-            work.log.append(TrainDiverted(tray, seat, action.square))
+            work.log.append(TrainDiverted(tray, seat, action.square, work.name(tray)))
         sweep(work, list(pending.queue), pending.stopped)
 
 
@@ -611,7 +617,7 @@ class TelegraphHoldRule(WorkRule[TelegraphHold]):
         work.pending = None
         work.area(work.seat_of(pending.player)).telegraph_used = True
         if work.log is not None:
-            work.log.append(TelegraphUsed(pending.player, action.tray))
+            work.log.append(TelegraphUsed(pending.player, action.tray, work.name(action.tray)))
         ask_telegraphs(work, pending.turn + 1, (*pending.stopped, action.tray))
 
 

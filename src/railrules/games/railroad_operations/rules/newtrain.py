@@ -72,7 +72,7 @@ def _start(work: Work, card: int, section: int, place: Place, heading: End) -> i
     consist: Row = (ENGINE,)
     work.trays[tray] = Train(card, section, work.serial - 1, heading, place, consist)
     if work.log is not None:
-        work.log.append(TrainStarted(tray, card, section, place, heading))
+        work.log.append(TrainStarted(tray, card, section, place, heading, work.name(tray)))
     if train_card.caboose and work.division[CABOOSE]:
         consist = (CABOOSE, ENGINE) if heading == EAST else (ENGINE, CABOOSE)
         work.couple(tray, consist, place)
@@ -107,14 +107,15 @@ def _made_up(work: Work, tray: int, *, short: bool) -> None:
     card = work.content.trains[train.card]
     caboose_missing = card.caboose and CABOOSE not in train.consist
     if work.log is not None:
-        work.log.append(TrainMadeUp(tray, train.consist))
+        name = work.name(tray)
+        work.log.append(TrainMadeUp(tray, train.consist, name))
         if short or caboose_missing:
             kinds = list(dict.fromkeys(kind_of(token) for token in card.takes))
             kinds += [kind_of(CABOOSE)] * caboose_missing
             cars = len(train.consist) - 1
             waiting = work.waiting(kinds)
             total = sum(work.division)
-            work.log.append(TrainShort(tray, train.card, cars, card.maximum, card.takes, caboose_missing, waiting, total))
+            work.log.append(TrainShort(tray, train.card, cars, card.maximum, card.takes, caboose_missing, waiting, total, name))
     work.pending = None
     if card.extra:
         run_extras(work)
@@ -165,7 +166,7 @@ class AddCarRule(WorkRule[AddCar]):
             row = (*row[:place], action.token, *row[place:])
         work.couple(pending.tray, row, train.place)
         if work.log is not None:
-            work.log.append(CarAdded(pending.player, pending.tray, action.token))
+            work.log.append(CarAdded(pending.player, pending.tray, action.token, work.name(pending.tray)))
         work.take(action.token)
         if pending.turn is None:
             work.pending = MakeUpPending(pending.player, pending.tray, None)

@@ -188,7 +188,7 @@ class BeginSwitchRule(SwitchRule[BeginSwitch]):
         moves = MOVES - fewer
         work.pending = SwitchPending(pending.player, action.tray, moves)
         if work.log is not None:
-            work.log.append(SwitchBegun(pending.player, action.tray, moves))
+            work.log.append(SwitchBegun(pending.player, action.tray, moves, work.name(action.tray)))
 
 
 class EndSwitchRule(WorkRule[EndSwitch]):
@@ -206,7 +206,7 @@ class EndSwitchRule(WorkRule[EndSwitch]):
         pending = work.pending
         assert isinstance(pending, SwitchPending)  # the book opens it at no other decision
         if work.log is not None:
-            work.log.append(SwitchEnded(pending.tray))
+            work.log.append(SwitchEnded(pending.tray, work.name(pending.tray)))
         work.end_turn()
 
 
@@ -257,9 +257,10 @@ class MoveTrainRule(SwitchRule[MoveTrain]):
             with_standing(area, target, (), 0)
         work.couple(pending.tray, coupled(train.consist, cars, heading), InArea(seat, target))
         if work.log is not None:
-            work.log.append(TrainMoved(pending.tray, start, target, heading))
+            name = work.name(pending.tray)
+            work.log.append(TrainMoved(pending.tray, start, target, heading, name))
             if cars:
-                work.log.append(CarsCoupled(pending.tray, target, cars))
+                work.log.append(CarsCoupled(pending.tray, target, cars, name))
         work.pending = SwitchPending(pending.player, pending.tray, pending.moves - 1, spent(card, target, cars, pending.worked))
 
 
@@ -311,7 +312,7 @@ class SetOutRule(SwitchRule[SetOut]):
         with_standing(area, square, *placed_beside(here.standing, here.split, cut, end))
         work.couple(pending.tray, row, train.place)
         if work.log is not None:
-            work.log.append(CarsSetOut(pending.tray, square, end, cut))
+            work.log.append(CarsSetOut(pending.tray, square, end, cut, work.name(pending.tray)))
         card = self.content.trains[train.card]
         work.pending = SwitchPending(pending.player, pending.tray, pending.moves, spent(card, square, cut, pending.worked))
 
@@ -414,7 +415,7 @@ class RollToRule(SwitchRule[RollTo]):
         with_standing(area, action.square, cut + there if pending.end else there + cut, 0)
         work.couple(tray, row, train.place)
         if work.log is not None:
-            work.log.append(CarsRolled(tray, action.square, pending.end, cut))
+            work.log.append(CarsRolled(tray, action.square, pending.end, cut, work.name(tray)))
         card = self.content.trains[train.card]
         switch = pending.switch
         work.pending = SwitchPending(switch.player, tray, switch.moves, spent(card, action.square, cut, switch.worked))
@@ -482,5 +483,5 @@ class SortNextRule(SwitchRule[SortNext]):
             return
         work.couple(tray, picked, train.place)
         if work.log is not None:
-            work.log.append(TrainSorted(tray, train.consist, picked))
+            work.log.append(TrainSorted(tray, train.consist, picked, work.name(tray)))
         work.pending = pending.switch

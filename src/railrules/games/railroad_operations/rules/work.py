@@ -12,6 +12,7 @@ from railrules import ActionRule, Chance
 from railrules.games.railroad_operations.consist import CABOOSE, Row, Token, kind_of
 from railrules.games.railroad_operations.content import Content, Grade
 from railrules.games.railroad_operations.events import DivisionYardRefilled, PhaseStarted, RevenueChanged
+from railrules.games.railroad_operations.naming import train_name
 from railrules.games.railroad_operations.state import (
     Area,
     Books,
@@ -207,6 +208,10 @@ class Work:
         train = self.trays[tray]
         assert train is not None  # whoever names a tray has looked
         return train
+
+    def name(self, tray: int) -> str:
+        """Return what the train on a tray is called at this moment, for events."""
+        return train_name(self.content, self.trays, tray)
 
     def running(self) -> Iterator[tuple[int, Train]]:
         """Yield (tray, train) for each train."""
