@@ -42,7 +42,7 @@ COLLISION_COST = 5.0
 """What a collision costs that is coming (OPS-8.10, 8.12)."""
 FORESEEN = 0.4
 """How much a collision counts of a train of the timetable that will come within a Day to a side of the Office where something is in its way."""
-CROWDED = 1.2
+CROWDED = 0.7
 """What each timetabled train costs that the A/D tracks can hardly take: they collide, take coaches out of the yard, and trays from better trains."""
 FOULING = 0.8
 """What a car costs that fouls the Running Track: trains collide with it (OPS-8.10)."""
@@ -58,9 +58,9 @@ MISPLACED = 1.0
 """What a train costs that stands in the area, neither at the Office nor beside an industry."""
 STUCK = 0.3
 """What a train costs that is not made up and so keeps its A/D track."""
-FRONT = 0.35
+FRONT = 0.12
 """How many of the cars of a train can be expected at an industry on the side it runs to, where its engine is in the way."""
-STEADY = 0.7
+STEADY = 0.6
 """The same on the side it comes from, where its cars can roll to."""
 EXPEDITED = 2.0
 """What an expedited train costs that stands away from the Office: it is fined Stage after Stage (OPS-8.16)."""
@@ -74,6 +74,8 @@ TRACKS = (0.0, 0.8, 1.2, 1.4)
 """What the A/D tracks of each grade are worth, beside their Porters and boxes: fewer collisions."""
 JAM = (1.0, 0.7, 0.5, 0.3)
 """How much a collision counts that is coming in the next Stages: the later, the more can still be done."""
+UNJAMMED = 0.3
+"""What it costs to unjam a load; which load, is told only later."""
 # passengers: a coach that can be served now, one for which there is time to prepare, one of a train of the timetable, one of a train hoped for;
 # and a box that is ready
 READY = 0.85
@@ -92,6 +94,16 @@ STOCKED = 0.72
 OUT = (0.79, 0.86, 0.93)
 IN = (0.93, 0.86, 0.79)
 TAKEN_IN = 0.60
+CLEARING = 0.12
+"""What a load costs for which no red box is free yet: one has to be cleared for it. It is charged before a box fills up, lest none be filled."""
+FULL = 0.03
+"""What a red box costs that is full; less than what it brings to put the last load there."""
+UNBUILT = 0.6
+"""The share of its worth that bringing cars to an industry has while that is not built yet."""
+BUILDING = 8
+"""How many Stages it takes until an industry is built that is not there yet."""
+INDUSTRIES = 3
+"""How many industries an area can be expected to have."""
 # ground: a free square where an industry could lie, a leg of a turnout that waits for track, an industry in reach
 SITE = 0.30
 LEG = 0.12
@@ -103,12 +115,26 @@ PLACING = 0.96
 KEPT_TRACK = 0.12
 KEPT_LEG = 0.5
 KEPT_FACILITY = 0.35
+ENHANCEMENT = 0.1
+"""What an enhancement is worth, the Telegraph apart."""
+MODIFIER = 0.15
+"""What a modifier beside an industry is worth."""
+SECTION = 0.3
+"""What a second section costs an Office that has few A/D tracks."""
 ORDER = ("upgrade", "timetabled", "extra", "second-section", "line-modifier", "enhancement", "modifier", "track", "facility", "excluded")
 """The kinds of cards in the order in which they are played in thought."""
+UNSEEN = 0.25
+"""What a card of the deck promises that nobody has seen, on average; a card of a Department pile is taken instead of one, and is worth so much less.
+
+Who looks at a few cards that might come mostly sees poor ones, and would take a poor one that lies open."""
 YARD = 0.8
 """The share of what a train kept at the Office would bring that a Small Yard promises, where its engine can be put between its cars."""
 REFILL = 0.15
 """What each Stage is worth that is left when the Division Yard has been bare and is full again."""
+NEARLY = 1.0
+"""What it is worth that trains can take nearly all cars of the Division Yard: with a few more of them it will be bare."""
+FEW = 20
+"""How many cars may be left for that."""
 NEXT = 0.4
 """The share of what switching a second train brings: there is one turn, and both may put right the same thing."""
 PLANS_KEPT = 100
@@ -162,8 +188,8 @@ class Outlook:
         seat = view.people.seats.index(view.player)
         return total + Look(self, view, seat).worth() - COLLISION_WORTH * view.books.day_collisions
 
-    def _bare(self, yard: tuple[int, ...], runs: tuple[tuple[int, int], ...]) -> int | None:
-        """When the Division Yard is bare if trains take what they can, as Stages from now; None if it is not.
+    def _bare(self, yard: tuple[int, ...], runs: tuple[tuple[int, int], ...]) -> tuple[int | None, int]:
+        """When the Division Yard is bare if trains take what they can, as Stages from now, None if it is not; and how many cars are left then.
 
         `runs` are, by time, Stages from now and the numbers of train cards.
         """
@@ -181,8 +207,8 @@ class Outlook:
                 token = max(card.takes, key=lambda token: left[token])
                 left[token] = max(0, left[token] - 1)
             if not any(left):
-                return time
-        return None
+                return time, 0
+        return None, sum(left)
 
     def _geometry(self, layout: Layout, limits: tuple[int, int]) -> Geometry:
         pieces = self.content.pieces
@@ -246,13 +272,14 @@ class Look:
         self.area = area = view.areas[seat]
         self.level = area.office.level
         self.yard = view.division.yards.division
+        self.red_flags = view.people.players[view.player or 0].red_flags
         clock, pending = view.clock, view.pending
         self.now = (clock.day - 1) * STAGES + clock.stage - 1
         self.end = (view.config.options.days + view.books.extra_days_run) * STAGES
         self.choosing = clock.phase == "local" and isinstance(pending, st.OptionPending)
         self.turns = self.end - self.now - (0 if self.choosing else 1)
         self.works = self.end - self.now
-        self.days_left = self.end // STAGES - clock.day + (0.75 if clock.stage <= STAGES // 2 else 0.25)
+        self.days_left = (self.end - self.now - 0.5) / STAGES
         self.share = min(1.0, self.days_left / 2.5)
         self.geometry = outlook.geometry(layout_of(area), area.limits)
         self.sides = tuple(
@@ -334,14 +361,15 @@ class Look:
         worth += self._hand()
         worth += self._waiting()
         worth += self.congestion(len([slot for slot in self.view.division.timetable if slot is not None]))
-        worth += 0.1 * len(self.area.enhancements) * self.share
+        worth += ENHANCEMENT * (len(self.area.enhancements) + self.red_flags) * self.share
+        worth += MODIFIER * sum(there.docks + there.warehouses + there.gangs for square in self.facilities if (there := square.facility)) * self.share
         if self.level and self.content.by_effect.get("hold_departure") in self.area.enhancements:
             worth += TELEGRAPH * self.days_left
         if not self.level:
             passing = [self.content.by_effect.get(effect) for effect in PASSING]
             worth -= 0.5 * sum(card in passing for gap in self.view.division.gaps for line in gap for card in line.modifiers)
         worth -= 0.05 * len(self.view.division.extras)
-        worth -= 0.3 * sum(slot is not None and slot.second for slot in self.view.division.timetable) * (self.level < 2)
+        worth -= SECTION * sum(slot is not None and slot.second for slot in self.view.division.timetable) * (self.level < 2)
         return worth
 
     def tracks(self, level: int) -> float:
@@ -404,17 +432,27 @@ class Look:
         return worth
 
     def _coaches_of(self, level: int, runs: Runs) -> tuple[float, float]:
-        """How many passengers the Porters can serve on trains of the timetable, and how many coaches these take out of the yard."""
+        """How many passengers the Porters can serve on trains of the timetable, and how many coaches these take out of the yard.
+
+        A train that takes freight cars too has one coach, and more only when the yard has no other cars that it takes (OPS-8.2).
+        """
         porters = self.content.grades[level].porters
         capacity = drained = 0.0
+        others: set[Token] = set()
+        room = 0
         for card, _, times in runs:
-            coaches_only = all(kind_of(token) == COACH for token in card.takes)
-            if _serves(self.content, card, level) and any(kind_of(token) == COACH for token in card.takes):
-                capacity += porters * len(times)
-                drained += len(times) * (card.maximum if coaches_only and not card.extra else 1)
-            elif coaches_only:
+            freight = [token for token in card.takes if kind_of(token) != COACH]
+            if len(freight) == len(card.takes):
+                continue
+            if not freight:
                 drained += len(times) * card.maximum
-        return capacity, drained
+            elif not card.extra:
+                drained += len(times)
+                room += len(times) * (card.maximum - card.caboose - 1)
+                others.update(freight)
+            if _serves(self.content, card, level):
+                capacity += porters * len(times)
+        return capacity, drained + max(0, room - sum(self.yard[token] for token in others))
 
     def _visits(self, level: int) -> list[tuple[int, tuple[int, int], st.Train]]:
         """Trains with coaches that are here or on their way: Stages to wait, coaches loaded and empty; the soonest first."""
@@ -428,21 +466,30 @@ class Look:
         return sorted(visits, key=lambda visit: (visit[0], visit[1]))
 
     def refilled(self, runs: Runs) -> float:
-        """Return what it promises that the Division Yard will be bare and so be filled again (OPS-1.4)."""
+        """Return what it promises that the Division Yard will be bare and so be filled again (OPS-1.4), or nearly bare.
+
+        The second is there since hardly any single train makes the difference.
+        """
         times = sorted((time - self.now, self.numbers[card.number, card.extra]) for card, _, arrivals in runs for time in arrivals)
-        bare = self.outlook.bare(self.yard, tuple(times))
-        return 0.0 if bare is None else REFILL * min(24, max(0, self.works - bare))
+        bare, left = self.outlook.bare(self.yard, tuple(times))
+        return NEARLY * max(0.0, 1.0 - left / FEW) + (0.0 if bare is None else REFILL * min(24, max(0, self.works - bare)))
 
     def held(self, level: int, runs: Runs) -> float:
-        """Return how much more passengers bring if a train with coaches can be kept at the Office by sorting its engine between its cars."""
+        """Return how much more passengers bring if a train with coaches can be kept at the Office by sorting its engine between its cars.
+
+        That takes two cars.
+        """
         full, free = self.yard[loaded(COACH)], self.yard[empty(COACH)]
         times = [
             time
             for card, _, arrivals in runs
-            if "no_switching" not in card.restrictions and _serves(self.content, card, max(1, level)) and any(kind_of(t) == COACH for t in card.takes)
+            if card.maximum > 1
+            and "no_switching" not in card.restrictions
+            and _serves(self.content, card, max(1, level))
+            and any(kind_of(t) == COACH for t in card.takes)
             for time in arrivals[:1]
         ]
-        coming = [(wait, self.content.trains[train.card]) for wait, _, train in self._visits(max(1, level)) if wait]
+        coming = [(wait, self.content.trains[train.card]) for wait, _, train in self._visits(max(1, level)) if wait and len(train.consist) > 2]
         times += [self.now + wait for wait, card in coming if "no_switching" not in card.restrictions]
         wait = min(times, default=self.end) - self.now if times else 12 if self.days_left > 2.5 else 60
         stages = 0.7 * max(0, self.turns - wait)
@@ -451,6 +498,10 @@ class Look:
             stages, max(0, full + free + self.area.office.green - 1) / (1.0 + drained / max(1.0, stages)), 1.6 * (full + self.area.office.green)
         )
         return YARD * max(0.0, PREPARED * most * (1.0 if level else 0.5) - self.passengers(level, runs)) * (1.0 if times else 0.5)
+
+    def people(self, level: int, runs: Runs, yards: int) -> float:
+        """Return what passengers bring, with what so many Small Yards promise."""
+        return self.passengers(level, runs) + (self.held(level, runs) if yards else 0.0)
 
     def at_office(self, train: st.Train) -> bool:
         """Return whether a train stands at the Office."""
@@ -564,14 +615,16 @@ class Look:
         steps = self.works * laborers(industry, facility)
         worth, needed = 0.0, 0
         loads = [(place, token) for place, token in enumerate(facility.pipeline) if token is not None]
+        boxes = industry.red + facility.warehouses - len(facility.red)
         if facility.outbound:
             for place, _ in reversed(loads):
                 needed += 3 - place
                 worth += OUT[place] if needed <= steps else 0.1
         else:
-            for place, _ in loads:
+            for index, (place, _) in enumerate(loads):
                 needed += place + 1
-                worth += IN[place] if needed <= steps else 0.1
+                worth += IN[place] - CLEARING * (index >= boxes) if needed <= steps else 0.1
+            boxes -= len(loads)
         for _ in facility.green:
             needed += 4
             worth += STOCKED if needed <= steps else 0.1
@@ -588,7 +641,6 @@ class Look:
             needed += 4
             turns -= 1
             worth += SPOTTED * (1.0 - 0.04 * place) if needed <= steps and turns >= 0 else 0.0
-        boxes = industry.red + facility.warehouses - len(facility.red)
         taken = 0
         for kind in industry.inbound:
             cars = standing.count(loaded(kind))
@@ -596,11 +648,8 @@ class Look:
             taken += min(cars, self.yard[empty(kind)])
         for place in range(taken):
             needed += 4
-            worth += (TAKEN_IN if place < boxes else SPOTTED * (1.0 - 0.04 * place)) if needed <= steps else 0.0
-        waiting = taken + (0 if facility.outbound else len(loads))
-        worth -= 0.22 * min(len(facility.red), max(0, waiting - boxes)) if waiting else 0.0
-        worth -= 0.06 * len(facility.red)
-        return worth - 0.03 * (len(standing) - useful)
+            worth += TAKEN_IN - CLEARING * (place >= boxes) if needed <= steps else 0.0
+        return worth - FULL * len(facility.red) - 0.03 * (len(standing) - useful)
 
     def potential(self, runs: Runs) -> float:
         """What later runs can bring to the industries."""
@@ -612,7 +661,21 @@ class Look:
                 supply = self.supply[square.square] if runs is self.base_runs else self.supply_of(industry, side, runs)
                 room = MOST_CARS - len(square.standing) - self.near.get(square.square, 0)
                 total += (BEHIND if square.square in self.geometry.behind else 1.0) * _rising(min(room, supply))
-        return total
+        return total + self._unbuilt(runs)
+
+    def _unbuilt(self, runs: Runs) -> float:
+        """What later runs can bring to industries that are not there yet; the more there are, the fewer are to come.
+
+        Without this, trains that come before the first industry would be worth nothing. Every other visit brings a car.
+        """
+        missing = max(0, INDUSTRIES - len(self.facilities))
+        if not missing:
+            return 0.0
+        visits = 0
+        for card, _, times in runs:
+            if "no_switching" not in card.restrictions and any(kind_of(token) != COACH for token in card.takes):
+                visits += sum(time > self.now + BUILDING for time in times)
+        return UNBUILT * missing / INDUSTRIES * _rising(visits / 2)
 
     def supply_of(self, industry: Industry, side: int, runs: Runs) -> float:
         """How many cars later runs can bring to an industry on a side."""
@@ -904,9 +967,9 @@ class Look:
             return 0.0
         plan = _Plan(self)
         playable, held = plan.play(hand)
-        limit = HAND_LIMIT + self.view.people.players[self.view.player or 0].red_flags
+        limit = HAND_LIMIT + self.red_flags
         known = self.view.people.players[self.view.player or 0].known
-        return share * playable + sum(sorted(held, reverse=True)[:limit]) - 0.002 * len(known)
+        return share * playable + sum(sorted(held, reverse=True)[:limit]) - UNSEEN * self.share * len(known)
 
     def train_runs(self, card: TrainCard) -> tuple[TrainCard, Heading, list[int]]:
         """Return a train of the hand with its heading and arrivals."""
@@ -938,11 +1001,11 @@ class Look:
             return 0.0
         if isinstance(pending, st.FreightPending):
             return self._freight_offer()
-        return 0.0
+        return -UNJAMMED if isinstance(pending, st.NamePending) and pending.op == "unjam" else 0.0
 
     def _freight_offer(self) -> float:
         office, grade = self.area.office, self.content.grades[self.level]
-        offers = [0.0]
+        offers = [-UNSEEN * self.share]
         if office.green < grade.green and self.yard[loaded(COACH)]:
             offers.append(BOX * (self._with_boxes(1, 0) > 0.0))
         if office.red:
@@ -1004,17 +1067,13 @@ class _Plan:
             elif kind == "facility":
                 continue
             elif kind == "modifier":
-                gain, keep = (0.15 * self.look.share, 0.0) if self.look.facilities else (0.0, 0.02)
+                gain, keep = (MODIFIER * self.look.share, 0.0) if self.look.facilities else (0.0, 0.02)
             elif kind == "second-section":
-                gain, keep = 0.2 * self.look.share * (self.slots and self.level > 1), 0.05
-            elif kind == "line-modifier" and not self.level:
-                gain, keep = 0.0, 0.05
+                gain, keep = self._second(), 0.0
+            elif kind == "enhancement":
+                gain, keep = self._enhancement(number), 0.0
             else:
-                gain, keep = 0.1 * self.look.share, 0.0
-                if self.content.effects.get(number) == "hold_departure" and number in self.look.area.enhancements:
-                    gain = 0.0
-                elif self.content.effects.get(number) == "hold_departure" and self.level:
-                    gain += TELEGRAPH * self.look.days_left
+                gain, keep = 0.0, 0.0
             if kind == "track":
                 if self.content.trackage[number].shape == "small-yard" and not self.yards and any(self.room):
                     total += self.look.held(self.level, self.runs)
@@ -1027,12 +1086,35 @@ class _Plan:
         gain, kept = self._build([card for card in left if cards[card].kind == "track"], [card for card in left if cards[card].kind == "facility"])
         return total + gain, held + kept
 
+    def _enhancement(self, number: int) -> float:
+        look = self.look
+        effect = self.content.effects.get(number)
+        if number in look.area.enhancements or (effect == "hand_limit" and look.red_flags):
+            return 0.0
+        return ENHANCEMENT * look.share + TELEGRAPH * look.days_left * (effect == "hold_departure" and self.level > 0)
+
+    def _second(self) -> float:
+        """What it brings to order a second section of the train where it brings most."""
+        best = 0.0
+        for place, (card, heading, times) in enumerate(self.runs):
+            if not card.extra and times:
+                runs = [*self.runs[:place], (card, heading, times[:1] + times), *self.runs[place + 1 :]]
+                best = max(best, self._with_runs(runs) - SECTION * (self.level < 2))
+        return best
+
+    def _with_runs(self, runs: Runs) -> float:
+        """How much more passengers, freight and refills bring with other runs of trains."""
+        look = self.look
+        gain = look.people(self.level, runs, self.yards) - look.people(self.level, self.runs, self.yards)
+        gain += look.potential(runs) - look.potential(self.runs)
+        return gain + look.refilled(runs) - look.refilled(self.runs)
+
     def _upgrade(self, number: int) -> tuple[float, float]:
         look = self.look
         start = getattr(self.content.cards[number].detail, "start", 0)
         if start < self.level:
             return 0.0, 0.0
-        gain = look.passengers(start + 1, self.runs) - look.passengers(start, self.runs) + look.tracks(start + 1) - look.tracks(start)
+        gain = look.people(start + 1, self.runs, self.yards) - look.people(start, self.runs, self.yards) + look.tracks(start + 1) - look.tracks(start)
         if start == self.level:
             self.level += 1
             return gain, 0.0
@@ -1041,12 +1123,11 @@ class _Plan:
     def _train(self, number: int) -> tuple[float, float]:
         look, card = self.look, self.content.trains[number]
         runs = [*self.runs, look.train_runs(card)]
-        gain = look.passengers(self.level, runs) - look.passengers(self.level, self.runs) + look.potential(runs) - look.potential(self.runs)
-        gain += look.refilled(runs) - look.refilled(self.runs)
+        gain = self._with_runs(runs)
         if not card.extra:
             gain += look.congestion(self.slots + 1) - look.congestion(self.slots)
         if self.level < 3 and COACH in [kind_of(token) for token in card.takes]:
-            later = 0.6 * (look.passengers(self.level + 1, runs) - look.passengers(self.level + 1, self.runs))
+            later = 0.6 * (look.people(self.level + 1, runs, self.yards) - look.people(self.level + 1, self.runs, self.yards))
             if later > gain:
                 return 0.0, later
         if gain > 0.0:
