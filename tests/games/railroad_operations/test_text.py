@@ -12,10 +12,11 @@ from railrules.games.railroad_operations import actions as acts
 from railrules.games.railroad_operations import events as ev
 from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.actions import Action
+from railrules.games.railroad_operations.legend import GRADE_SIGNS, MODIFIER_SIGNS, card_note, initials, track_sign
 from railrules.games.railroad_operations.notation import NOTATION as WRITTEN
 from railrules.games.railroad_operations.notation import Notation
 from railrules.games.railroad_operations.options import Options
-from railrules.games.railroad_operations.text import Text, initials, next_tokens, plural
+from railrules.games.railroad_operations.text import Text, next_tokens, plural
 from railrules.games.railroad_operations.view import View
 from railrules.parts import Pool
 from tests.games.railroad_operations.given import CODEC, CONTENT, GAME, Table, card, given, square, tokens
@@ -555,8 +556,14 @@ Yards:
 Division 48: c5 C5 b1 B1 r3 R4 g2 G2 h4 H3 t4 T3 s4 S4 k3
 Classification 5: c2 C2 b0 B0 r0 R0 g0 G0 h0 H0 t0 T0 s0 S0 k1
 
-pile 0: facing-point-locks (1); pile 1: upgrade-station (2); pile 2: overpass (1); Home Office deck 87
-Your hand: straight, upgrade-depot, warehouse
+pile 0 (1 card)   facing-point-locks  Facing Point Locks: no effect
+pile 1 (2 cards)  upgrade-station  Station: lifts a Depot to a Station with 3 A/D tracks, green 2, red 2, Porters 2
+pile 2 (1 card)   overpass  Overpass: no effect
+Home Office deck 87
+Your hand:
+  straight       Straight Track: ----- from W to E
+  upgrade-depot  Depot: lifts a Whistle Post to a Depot with 2 A/D tracks, green 1, red 1, Porters 1
+  warehouse      Warehouse: beside a facility that takes in: one more red box
 
 Bob switches (switch TRAIN), draws (draw deck, draw pile PILE), calls the Freight Agent (agent), or discards first"""
 
@@ -578,12 +585,12 @@ def test_who_sees_which_hand() -> None:
     for viewer, text in seen.items():
         for player, line in enumerate(lines):
             assert line.format(" (you)" * (viewer == player)) in text.splitlines()
-    assert "Your hand: straight, overpass" in seen[0]
-    assert "Your hand: turnout-w-north, upgrade-depot" in seen[1]
+    assert "Your hand:\n  straight  Straight Track: ----- from W to E\n  overpass  Overpass: no effect\n" in seen[0]
+    assert re.findall(r"^  ([a-z-]+)  +[A-Z]", seen[1], re.MULTILINE)[-2:] == ["turnout-w-north", "upgrade-depot"]
     for secret in ("Your hand", "(you)", "straight", "turnout-w-north", "upgrade-depot"):
         assert secret not in seen[None]
     assert "turnout-w-north" not in seen[0]
-    assert "straight" not in seen[1].replace("straight,", "")
+    assert "straight" not in seen[1]
     assert "Your hand: empty" in board(given())
 
 
@@ -829,7 +836,62 @@ def test_the_yards_in_words() -> None:
 def test_piles_in_words() -> None:
     """Of each pile the top and how many cards it has, an empty one says so; then the deck by number."""
     table = given(deck_none=True, piles={0: "", 1: "Water Column, Station"})
-    assert part(table, "pile 0")[0] == "pile 0: empty (0); pile 1: upgrade-station (2); pile 2: overpass (1); Home Office deck 0"
+    assert part(table, "pile 0")[:4] == [
+        "pile 0 (0 cards)  empty",
+        "pile 1 (2 cards)  upgrade-station  Station: lifts a Depot to a Station with 3 A/D tracks, green 2, red 2, Porters 2",
+        "pile 2 (1 card)   overpass  Overpass: no effect",
+        "Home Office deck 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("cEN", "Curve, East to North: \\-- from E to N\\"),
+        ("tES", "Turnout, East to South: --v>- from E to W and E to S/"),
+        ("yo", "Yard Office: -yo-- from W to E"),
+        ("Foundry", "Foundry: out g, in h, green 1, red 1, Laborers 1"),
+        ("Fuel Dealer", "Fuel Dealer: in th, red 1, Laborers 1"),
+        ("Terminal", "Terminal: lifts a Station to a Terminal with 4 A/D tracks, green 3, red 3, Porters 3"),
+        ("ld", "Loading Dock: beside a facility that sends out: one more green box"),
+        ("Red Flags", "Red Flags: 4 cards may stay in hand"),
+        ("Second Section", "Second Section: a train of the timetable runs once more, behind itself"),
+        ("Double Track", "Double Track: on a Mainline card: trains that oppose each other can pass"),
+        ("T10", "Perishable Fast Freight: T10, east, fast, 4 of RS, caboose, expedited"),
+        ("T7", "Upland Mixed: T7, west, slow, 4 of cCbBtTsS, no coach set out"),
+        ("X17", "Work Extra, Ballast Gang: X17, east or west, slow, 3 of gGhH, caboose, work Extra"),
+        ("Duck Pond", "Duck Pond: directed at opponents, never played"),
+    ],
+)
+def test_cards_in_a_few_words(name: str, told: str) -> None:
+    """Each card with what one must know to play it: ports, kinds and boxes, cars, speed and direction."""
+    assert card_note(CONTENT, Notation(CONTENT), card(name)) == told
+
+
+def test_every_card_is_explained() -> None:
+    """Each type has a note of its own, on one line."""
+    notes = [card_note(CONTENT, Notation(CONTENT), place) for place in range(len(CONTENT.cards))]
+    assert len(set(notes)) == len(notes)
+    for there, note in zip(CONTENT.cards, notes, strict=True):
+        assert note.startswith(f"{there.name}: ")
+        assert note.isprintable()
+        assert len(note) < 120
+
+
+def test_the_legend_is_on_the_rules_page() -> None:
+    """The signs of the shipped content are explained there in the words of the terminal."""
+    assert f"```text\n{GAME.legend()}\n```" in (GAME.rules_text() or "")
+
+
+def test_the_legend_has_all_signs() -> None:
+    """Each sign of a map is explained, and each letter of a car."""
+    text = GAME.legend()
+    explained = {word for line in text.splitlines() for word in line[2:26].split()}
+    assert {f"-{sign}--" for sign in GRADE_SIGNS} | {sign.strip() for sign in MODIFIER_SIGNS.values()} <= explained
+    assert {track_sign(trackage).strip() for trackage in CONTENT.trackage.values()} <= explained
+    for letter, stock in zip(Notation(CONTENT).letters, CONTENT.stock[:-1], strict=True):
+        assert re.search(rf"\b{letter}\b.* {stock.name.lower()}\b", text)
+    assert all(len(line) < 130 for line in text.splitlines())
 
 
 def test_the_summary() -> None:

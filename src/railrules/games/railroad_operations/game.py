@@ -148,6 +148,10 @@ class RailroadOperations(Game[State, Action, View]):
         """See `Game.describe`: section G."""
         return self.text.describe(view, names)
 
+    def legend(self) -> str:
+        """See `Game.legend`: the signs of section G."""
+        return self.text.legend()
+
     def picture(self, view: View, names: Sequence[str] | None = None) -> str:
         """See `Game.picture`: the Division with its trains, yards and Office Areas."""
         return draw(self.text, view, self.text.people(view, names))

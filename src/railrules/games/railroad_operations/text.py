@@ -9,6 +9,17 @@ from railrules.games.railroad_operations import state as st
 from railrules.games.railroad_operations.consist import CABOOSE, Row, cars_of, coupled, is_loaded, kind_of, left_over, make_up_fault
 from railrules.games.railroad_operations.content import LIMIT_CARD, OFFICE_CARD, STAGES, Content, Stock
 from railrules.games.railroad_operations.events import Event
+from railrules.games.railroad_operations.legend import (
+    GRADE_SIGNS,
+    MODIFIER_SIGNS,
+    asked,
+    card_note,
+    facility_sign,
+    in_columns,
+    legend,
+    track_sign,
+    traffic,
+)
 from railrules.games.railroad_operations.notation import LOADS, Notation
 from railrules.games.railroad_operations.rules.freight import laborers, named_loads
 from railrules.games.railroad_operations.rules.ground import Ground
@@ -61,10 +72,6 @@ NO_WAY_IN = {
 """Why a train that arrives collides."""
 OUT = "in the Classification Yard, back only when the Division Yard is bare"
 """Where tokens are of which the Division Yard has run out."""
-GRADE_SIGNS = ("WP", "DE", "ST", "TE")
-CURVES = {("W", "N/"): '"--/  "', ("W", "S\\"): '"--\\  "', ("E", "N\\"): '"  \\--"', ("E", "S/"): '"  /--"'}
-TURNOUTS = {("W", "N/"): "-<^--", ("W", "S\\"): "-<v--", ("E", "N\\"): "--^>-", ("E", "S/"): "--v>-"}
-MODIFIER_SIGNS = {"green_box": " ld  ", "red_box": " wh  ", "laborer": " sg  "}
 
 
 class Text:
@@ -91,6 +98,10 @@ class Text:
     def event_to_str(self, view: View, event: Event, people: Sequence[str]) -> str:
         """Return what the table says when `event` happens; empty for what another sentence says anyway."""
         return _Told(self, view, people).sentence(event)
+
+    def legend(self) -> str:
+        """Return what the signs on the table mean."""
+        return legend(self.content, self.notation)
 
     # ---- the Division ------------------------------------------------------------------------------------------------------------------
 
@@ -240,12 +251,8 @@ class Text:
         if square.beside is not None:
             return MODIFIER_SIGNS[self.content.effects[square.card]]
         if square.facility is not None:
-            return f"-{initials(self.card(square.card)):-<2}{'!' if square.facility.locked else '-'}-"
-        trackage = self.content.trackage[square.card]
-        signs = {"straight": "-----", "small-yard": "-sy--", "yard-office": "-yo--"}
-        if trackage.shape == "curve":
-            return CURVES[trackage.piece.routes[0]].strip('"')
-        return TURNOUTS[trackage.piece.routes[1]] if trackage.shape == "turnout" else signs[trackage.shape]
+            return facility_sign(self.card(square.card), locked=square.facility.locked)
+        return track_sign(self.content.trackage[square.card])
 
     def _standing(self, square: st.Square | None, trains: Sequence[str]) -> list[str]:
         """What stands on a square, one below the other: its trains, then its standing cars, between which a stroke is the train."""
@@ -265,15 +272,14 @@ class Text:
             return ""
         industry = self.content.industries[square.card]
         ways = (
-            ("out", "green", industry.outbound, facility.green, industry.green + facility.docks),
-            ("in", "red", industry.inbound, facility.red, industry.red + facility.warehouses),
+            ("green", industry.outbound, facility.green, industry.green + facility.docks),
+            ("red", industry.inbound, facility.red, industry.red + facility.warehouses),
         )
-        traffic = ", ".join(f"{way} {''.join(self.notation.letters[kind] for kind in kinds)}" for way, _, kinds, _, _ in ways if kinds)
-        head = f"{square_name(square.square)} {self.card(square.card)} ({traffic})"
+        head = f"{square_name(square.square)} {self.card(square.card)} ({traffic(self.notation, industry)})"
         if facility.locked:
             men, at, work = (self.notation.row(() if token is None else (token,)) for token in facility.pipeline)
             head += f", locked: MEN {men}, AT {at}, WORK {work}"
-        boxes = [f"{box} {len(held)}/{room}{f' {self.notation.row(held)}' if held else ''}" for _, box, kinds, held, room in ways if kinds]
+        boxes = [f"{box} {len(held)}/{room}{f' {self.notation.row(held)}' if held else ''}" for box, kinds, held, room in ways if kinds]
         return "; ".join([head, *boxes, f"Laborers {laborers(industry, facility)}"])
 
     def _office_note(self, area: st.Area) -> str:
@@ -336,9 +342,10 @@ class Text:
             slot = view.division.timetable[stage - 1]
             if slot is not None:
                 card = self.content.trains[slot.card]
-                asks = f"{card.maximum} of {self.notation.row(card.takes)}{', caboose' * card.caboose}"
                 second = ", second section ordered" * slot.second
-                lines.append(f"  Stage {stage:>2}: {self.notation.train_card(slot.card)} {self.card(slot.card)}, {asks}{second}")
+                lines.append(
+                    f"  Stage {stage:>2}: {self.notation.train_card(slot.card)} {self.card(slot.card)}, {asked(self.notation, card)}{second}"
+                )
         lines += [f"  second section of Stage {stage} waits for a tray" for stage in view.division.sections]
         for number, player in view.division.extras:
             lines.append(f"  {self.notation.train_card(number)} {self.card(number)} of {people[player]} waits for a tray")
@@ -365,11 +372,19 @@ class Text:
         return found
 
     def _cards(self, view: View) -> str:
-        piles = [f"pile {pile}: {self.notation.card(cards[-1]) if cards else 'empty'} ({len(cards)})" for pile, cards in enumerate(view.cards.piles)]
-        lines = [f"{'; '.join(piles)}; Home Office deck {view.cards.deck_size}"]
+        """The tops of the piles, the deck, the own hand: cards by their ids, which one types, with what they are, one a line."""
+        piles = [
+            (f"pile {pile} ({counted(len(cards), 'card')})", f"{self.notation.card(cards[-1])}  {self._card_note(cards[-1])}" if cards else "empty")
+            for pile, cards in enumerate(view.cards.piles)
+        ]
+        lines = [*in_columns(piles, ""), f"Home Office deck {view.cards.deck_size}"]
         if view.people.hand is not None:
-            lines.append(f"Your hand: {', '.join(map(self.notation.card, view.people.hand)) or 'empty'}")
+            lines.append(f"Your hand:{'' if view.people.hand else ' empty'}")
+            lines += in_columns((self.notation.card(card), self._card_note(card)) for card in view.people.hand)
         return "\n".join(lines)
+
+    def _card_note(self, card: int) -> str:
+        return card_note(self.content, self.notation, card)
 
     # ---- the question ------------------------------------------------------------------------------------------------------------------
 
@@ -494,12 +509,6 @@ def made_up(row: Row) -> str:
     """Return whether a train with this row is made up, and if not why (G.4)."""
     fault = make_up_fault(row)
     return "made up" if fault is None else f"not made up: {STAYS[fault]}"
-
-
-def initials(name: str) -> str:
-    """Return the two letters of a facility (W12)."""
-    words = name.split()
-    return (words[0][0] + words[1][0] if len(words) > 1 else name[:2]).upper()
 
 
 class _Told:
