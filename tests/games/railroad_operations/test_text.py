@@ -23,7 +23,7 @@ from tests.games.railroad_operations.given import CODEC, CONTENT, GAME, Table, c
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
 TRAINS = ("T16 kb@ Office 0", "T6b c@ Point W", "X22> k@ Point W")
-VIEW = given("Branch", *TRAINS).view(0)
+VIEW = given("Branch", *TRAINS, hands=("Straight Track, Straight Track, Depot",)).view(0)
 """T16, T6b and X22 on the trays 0 to 2; tray 3 is empty."""
 
 
@@ -119,11 +119,57 @@ def test_notation(action: Action, text: str) -> None:
         ("set out 1 >", acts.SetOut(1, 1)),
         ("switch TRAY-0", acts.BeginSwitch(0)),
         ("section 01", acts.OrderSection(1)),
+        ("play Depot", acts.PlayCard(card("Depot"))),
+        ("play  Curve,  EAST to North", acts.PlayCard(card("cEN"))),
+        ("play curve east to north", acts.PlayCard(card("cEN"))),
+        ("play squatter's shack", acts.PlayCard(card("Squatter's Shack"))),
+        ("play x17", acts.PlayCard(card("X17"))),
+        ("play Way Freight, westbound", acts.PlayCard(card("T15"))),
+        ("discard coal tipple on 0", acts.DiscardCard(card("Coal Tipple"), 0)),
+        ("discard Turnout, East to North on 2", acts.DiscardCard(card("tEN"), 2)),
+        ("discard T6 on 1", acts.DiscardCard(card("T6"), 1)),
     ],
 )
 def test_other_ways_to_write(written: str, action: Action) -> None:
-    """Ends also by letter or arrow, squares without signs, and any train by its tray."""
+    """Ends also by letter or arrow, squares without signs, any train by its tray, and cards by their names."""
     assert GAME.parse_action(VIEW, written) == action
+
+
+def test_cards_of_one_name() -> None:
+    """The one in hand is meant; where both are, or none, or the hand is not known, the ids tell them apart."""
+    same = ("straight", "small-yard")
+    notation = Notation(
+        attrs.evolve(CONTENT, cards=tuple(attrs.evolve(there, name="Rail") if there.id in same else there for there in CONTENT.cards))
+    )
+    straight, yard = (CONTENT.card_places[name] for name in same)
+    for one in (straight, yard):
+        assert notation.parse_action((), "play rail", (one, card("Depot"))) == acts.PlayCard(one)
+    for hand in (None, (), (straight, yard)):
+        with pytest.raises(InvalidActionError, match="'rail' is the name of several cards; expected one of: straight, small-yard"):
+            notation.parse_action((), "play rail", hand)
+
+
+def test_what_is_no_card() -> None:
+    """The own hand is listed; who does not know it is told where cards are."""
+    with pytest.raises(InvalidActionError, match="'tower' is no card; your hand has none"):
+        GAME.parse_action(given().view(0), "play tower")
+    with pytest.raises(InvalidActionError, match="'signal tower' is no card; the rules page and `railrules content export` list them"):
+        GAME.parse_action(given().view(None), "discard signal tower on 1")
+
+
+def test_no_train_at_all() -> None:
+    """Where no train runs none is offered; a tray can be named all the same, as rules refuse it."""
+    with pytest.raises(InvalidActionError, match=r"'T6' is no train; there is none on the Division$"):
+        GAME.parse_action(given().view(0), "switch T6")
+    assert GAME.parse_action(given().view(0), "switch tray-0") == acts.BeginSwitch(0)
+
+
+@pytest.mark.parametrize(("value", "kind"), [(None, "NoneType"), (5, "int"), (b"agent", "bytes"), (["agent"], "list")])
+def test_what_is_no_text(value: Any, kind: str) -> None:
+    """A client can send anything; what is no text is refused as text that cannot be read."""
+    with pytest.raises(InvalidActionError, match=f"^{kind} is no text; expected one of: draw deck, draw nothing") as raised:
+        GAME.parse_action(VIEW, value)
+    assert raised.value.code == "bad-parameter"
 
 
 POSITIONS = [
@@ -150,7 +196,7 @@ def test_two_trains_with_one_name() -> None:
     texts = [GAME.action_to_str(view, acts.BeginSwitch(tray)) for tray in range(7)]
     assert texts == [f"switch {name}" for name in ("T6@0", "T7", "T6@2", "T6b@3", "T6b@4", "X22", "tray-6")]
     assert GAME.parse_action(view, "switch t6B@4") == acts.BeginSwitch(4)
-    with pytest.raises(InvalidActionError, match="'T6' is no train; expected one of: T6@0, T7, T6@2, T6b@3, T6b@4, X22, tray-6"):
+    with pytest.raises(InvalidActionError, match=r"'T6' is no train; expected one of: T6@0, T7, T6@2, T6b@3, T6b@4, X22$"):
         GAME.parse_action(view, "switch T6")
 
 
@@ -186,16 +232,19 @@ FAULTS = [
     ("place (1,0)", "is no square"),
     ("place --1,0", "is no square"),
     ("roll +10,0", "is no square"),
-    ("play caboose", "'caboose' is no card; the rules page and `railrules content export` list them"),
+    ("play caboose", r"'caboose' is no card; your hand has straight \(Straight Track\); upgrade-depot \(Depot\)$"),
+    ("play T99", "'T99' is no card"),
     ("play card-79", "'card-79' is no card"),
     ("play card-128", "'card-128' is no card"),
-    ("discard coal tipple on 0", "is no action"),
+    ("discard coal tipple", "is no action; expected discard CARD on PILE$"),
+    ("discard on 0", "is no action"),
+    ("play ,", "',' is no card"),
     ("next x", "'x' is no token; expected one of: c C b B r R g G h H t T s S k @"),
     ("next K", "'K' is no token"),
     ("add k", "'k' is no car that can be added; expected one of: c C b B r R g G h H t T s S$"),
     ("add @", "'@' is no car that can be added"),
     ("add boxcar", "is no car that can be added"),
-    ("switch T7", "'T7' is no train; expected one of: T16, T6b, X22, tray-3"),
+    ("switch T7", "'T7' is no train; expected one of: T16, T6b, X22$"),
     ("switch tray-7", "'tray-7' is no train"),
     ("board T6", "'T6' is no train"),
     ("attach NE", "'NE' is no side; expected one of: N, E, S, W"),
@@ -249,7 +298,7 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.DiceRolled("fedora", 0, (3,)), "Ann rolls 3 for the Fedora."),
     (ev.SeatsTaken((1, 0), 0), "Seats from west to east: Bob, Ann; Ann is Superintendent."),
     (ev.LineLaid(()), ""),
-    (ev.HandDealt(0, 2, (0, card("Depot"))), "Ann gets 2 cards: Straight Track, Depot."),
+    (ev.HandDealt(0, 2, (0, card("Depot"))), "Ann gets 2 cards: Straight Track; Depot."),
     (ev.HandDealt(1, 3, None), "Bob gets 3 cards."),
     (ev.DepartmentFilled(1, card("Telegraph"), 90), "Department pile 1 shows Telegraph."),
     (ev.StageStarted(2, 5), "Day 2, Stage 5."),

@@ -130,7 +130,7 @@ class RailroadOperations(Game[State, Action, View]):
 
     def parse_action(self, view: View, text: str) -> Action:
         """Return the action of a notation, in any case but for tokens; raises `InvalidActionError`."""
-        return self.text.notation.parse_action(view.division.trays, text)
+        return self.text.notation.parse_action(view.division.trays, text, view.people.hand)
 
     def load_action(self, data: object) -> Action:
         """See `Game.load_action`; a value outside its domain is no action (section C)."""

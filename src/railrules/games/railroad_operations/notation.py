@@ -7,7 +7,7 @@ when loaded.
 import re
 from collections.abc import Iterable, Sequence
 
-from railrules import InvalidActionError
+from railrules import InvalidActionError, check_text
 from railrules.games.railroad_operations import actions as acts
 from railrules.games.railroad_operations.actions import Action
 from railrules.games.railroad_operations.codec import MOST_TRAYS
@@ -144,9 +144,12 @@ class Notation:
             case _:
                 raise TypeError(f"{action!r} is no action of Railroad Operations")
 
-    def parse_action(self, trays: Sequence[Train | None], text: str) -> Action:
-        """Return the action that `text` denotes; raises `InvalidActionError`, also for a value outside its domain. Case matters for tokens alone."""
-        words = text.split()
+    def parse_action(self, trays: Sequence[Train | None], text: object, hand: Sequence[int] | None = None) -> Action:
+        """Return the action that `text` denotes; raises `InvalidActionError`, also for a value outside its domain. Case matters for tokens alone.
+
+        The cards in `hand`, if it is known, decide between cards of one name, and are named where a card is none.
+        """
+        words = check_text(text, f"one of: {NOTATION}").split()
         lower = [word.lower() for word in words]
         for kind, phrase in WORDS.items():
             if lower == phrase.split():
@@ -178,25 +181,45 @@ class Notation:
                 return acts.ImproveLine(*_line_card(name))
             case ["start", *rest]:
                 return acts.StartExtra(_start(rest))
-            case ["play", name]:
-                return acts.PlayCard(self._card(name))
-            case ["discard", name, "on", pile]:
-                return acts.DiscardCard(self._card(name), _number(pile, PILES, "pile"))
+            case ["play", _, *_]:
+                return acts.PlayCard(self._card(" ".join(words[1:]), hand))
+            case ["discard", _, *_, "on", pile]:
+                return acts.DiscardCard(self._card(" ".join(words[1:-2]), hand), _number(pile, PILES, "pile"))
         alike = [form for form in NOTATION.split(", ") if lower and form.split()[0] == lower[0]]
-        raise InvalidActionError(f"{_echo(text.strip())} is no action; expected {' or '.join(alike) or f'one of: {NOTATION}'}")
+        raise InvalidActionError(f"{_echo(' '.join(words))} is no action; expected {' or '.join(alike) or f'one of: {NOTATION}'}")
 
     def _tray(self, trays: Sequence[Train | None], name: str) -> int:
         unnamed = [f"tray-{tray}" for tray in range(MOST_TRAYS)]
         if name.lower() in unnamed:
             return unnamed.index(name.lower())
-        return _one_of(name, [self.train(trays, tray) for tray in range(len(trays))], "train")
+        there = [tray for tray, train in enumerate(trays) if train is not None]
+        if not there:
+            raise InvalidActionError(f"{_echo(name)} is no train; there is none on the Division")
+        return there[_one_of(name, [self.train(trays, tray) for tray in there], "train")]
 
-    def _card(self, name: str) -> int:
+    def _card(self, name: str, hand: Sequence[int] | None) -> int:
+        """The card with an id, or with a name: that of the card, or that of the train on it."""
         beyond = {self.content.card_id(card): card for card in range(len(self.content.cards), MOST_CARDS)}
-        found = (beyond | self.content.card_places).get(name)
-        if found is None:
-            raise InvalidActionError(f"{_echo(name)} is no card; the rules page and `railrules content export` list them")
-        return found
+        by_id = (beyond | self.content.card_places).get(name.lower())
+        if by_id is not None:
+            return by_id
+        found = [card for card in range(len(self.content.cards)) if _plain(name) in self._card_names(card)]
+        if len(found) > 1 and hand is not None:
+            found = [card for card in found if card in hand] or found
+        if len(found) > 1:
+            raise InvalidActionError(f"{_echo(name)} is the name of several cards; expected one of: {', '.join(map(self.card, found))}")
+        if not found:
+            raise InvalidActionError(f"{_echo(name)} is no card; {self._known_cards(hand)}")
+        return found[0]
+
+    def _card_names(self, card: int) -> list[str]:
+        trains = [self.train_card(card)] if card in self.content.trains else []
+        return list(map(_plain, (self.content.cards[card].name, *trains)))
+
+    def _known_cards(self, hand: Sequence[int] | None) -> str:
+        if hand is None:
+            return "the rules page and `railrules content export` list them"
+        return f"your hand has {'; '.join(f'{self.card(card)} ({self.content.cards[card].name})' for card in dict.fromkeys(hand)) or 'none'}"
 
     def _token(self, text: str, known: range, what: str) -> Token:
         letters: dict[str, Token] = {self.token(token): token for token in known}
@@ -260,6 +283,11 @@ def _one_of(word: str, known: Sequence[str], what: str) -> int:
         if name.lower() == word.lower():
             return place
     raise InvalidActionError(f"{_echo(word)} is no {what}; expected one of: {', '.join(known)}")
+
+
+def _plain(name: str) -> str:
+    """A name as people type it: in any case, without commas and their like."""
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
 
 
 def _echo(text: str) -> str:

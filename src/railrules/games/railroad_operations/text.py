@@ -534,7 +534,7 @@ class _Told:
                 order = ", ".join(people[player] for player in seats)
                 return f"Seats from west to east: {order}; {people[fedora]} is Superintendent."
             case ev.HandDealt(player, count, cards):
-                return f"{people[player]} gets {counted(count, 'card')}{'' if cards is None else ': ' + ', '.join(map(card, cards))}."
+                return f"{people[player]} gets {counted(count, 'card')}{'' if cards is None else ': ' + '; '.join(map(card, cards))}."
             case ev.DepartmentFilled(pile, number, _):
                 return f"Department pile {pile} shows {card(number)}."
             case ev.StageStarted(day, stage):
