@@ -293,7 +293,7 @@ def test_letters_of_another_content() -> None:
 # ---- events ------------------------------------------------------------------------------------------------------------------------------
 
 SENTENCES: list[tuple[ev.Event, str]] = [
-    (ev.GameStarted(2, Options("competitive", 3), "x"), "2 play, competitive, 3 Days."),
+    (ev.GameStarted(2, Options("competitive", 3), "x"), "2 players, competitive, 3 Days."),
     (ev.DiceRolled("seat", 1, (9, 9, 12)), "Bob rolls 9, 9, 12 for the seat."),
     (ev.DiceRolled("fedora", 0, (3,)), "Ann rolls 3 for the Fedora."),
     (ev.SeatsTaken((1, 0), 0), "Seats from west to east: Bob, Ann; Ann is Superintendent."),
@@ -331,7 +331,7 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.SwitchEnded(0, "X17"), ""),
     (ev.BoxStocked(0, 45, 1), "C is stocked on 0,0 of Office 0."),
     (ev.BoxCleared(0, 45, 0), "A red box on 0,0 of Office 0 is cleared."),
-    (ev.LoadUnjammed(0, square("(2,-1)"), 6, 9), "H is taken from men on +2,-1 of Office 0."),
+    (ev.LoadUnjammed(0, square("(2,-1)"), 6, 9), "H is taken from MEN on +2,-1 of Office 0."),
     (ev.FreightEnded(1), "Bob sends the Freight Agent away."),
     (ev.TrainStarted(1, card("T6"), 1, st.AtPoint(0), 1, "T6b"), "T6b Lowland Night Express is made up at West Point."),
     (ev.TrainStarted(2, card("X22"), 0, st.AtInterchange(1, 0), 1, "X22"), "X22 Empty Car Extra is made up beside Interchange 1.0."),
@@ -365,22 +365,25 @@ SENTENCES: list[tuple[ev.Event, str]] = [
     (ev.TrainLeft(3, 1, (), "X17"), "X17 leaves by the East Point with no cars."),
     (ev.TrainWrecked(0, (2,), "X17"), "X17 is wrecked, b comes to the Classification Yard."),
     (ev.TrainWrecked(0, (), "X17"), "X17 is wrecked."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 0, 9, False), "A Laborer on +2,-1 of Office 0 moves H from green-0 to MEN."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 4, 9, False), "A Laborer on +2,-1 of Office 0 moves H from car-0 to WORK."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, False), "A Laborer on +2,-1 of Office 0 moves H from men to AT."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, True), "A Laborer on +2,-1 of Office 0 moves H from men into a red box and earns."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 7, 9, False), "A Laborer on +2,-1 of Office 0 moves H from at."),
-    (ev.LaborerWorked(0, square("(2,-1)"), 8, 9, True), "A Laborer on +2,-1 of Office 0 moves H from work onto a car and earns."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 0, 9, False), "A Laborer on +2,-1 of Office 0 moves H from a green box to MEN."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 4, 9, False), "A Laborer on +2,-1 of Office 0 moves H from a car to WORK."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, False), "A Laborer on +2,-1 of Office 0 moves H from MEN to AT."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 6, 9, True), "A Laborer on +2,-1 of Office 0 moves H from MEN into a red box and earns."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 7, 9, False), "A Laborer on +2,-1 of Office 0 moves H from AT."),
+    (ev.LaborerWorked(0, square("(2,-1)"), 8, 9, True), "A Laborer on +2,-1 of Office 0 moves H from WORK onto a car and earns."),
     (ev.PassengersBoarded(0, 0, "X17"), "Passengers board X17 at Office 0."),
     (ev.PassengersDetrained(0, 3, "X17"), "Passengers leave X17 at Office 0."),
     (ev.FedoraPassed(1), "Bob is Superintendent now."),
     (ev.PlayersRotated((1, 0)), "Seats from west to east: Bob, Ann."),
     (ev.DayEnded(3), "Day 3 is over."),
-    (ev.OfficialResult(st.Result("short-of-floor", (3, 4))), "The result is official: short-of-floor, Revenue 3 4."),
+    (ev.OfficialResult(st.Result("short-of-floor", (3, 4))), "The last Day is over, and the Revenue is too low: the result is official."),
+    (ev.OfficialResult(st.Result("timetable-complete", (30, 4))), "The last Day is over, and the Revenue is enough: the result is official."),
+    (ev.OfficialResult(st.Result("unsafe", (3, 4))), "Too many collisions make the railroad unsafe: the result is official."),
     (ev.DayAdded(6), "Day 6 is run as well."),
+    (ev.GameEnded("short-of-floor", st.Result("short-of-floor", (3, 4))), "The books are closed."),
     (
         ev.GameEnded("unsafe", st.Result("timetable-complete", (3, 40))),
-        "The books are closed (unsafe); official result: timetable-complete, Revenue 3 40.",
+        "Too many collisions make the railroad unsafe. The books are closed.",
     ),
 ]
 SHORT = ev.TrainShort(0, card("T5"), 1, 3, tokens("cC"), False, ((0, 8, 7),), 46, "T5")
@@ -808,7 +811,7 @@ def test_on_which_side_of_a_train_cars_stand() -> None:
 def test_where_a_load_goes_from_at(area: str, place: str) -> None:
     """Outbound to WORK, inbound to MEN: the pipeline tells which."""
     event = ev.LaborerWorked(0, square("(2,-1)"), 7, tokens("H")[0], False)
-    assert GAME.event_to_str(given(area).view(0), event) == f"A Laborer on +2,-1 of Office 0 moves H from at to {place}."
+    assert GAME.event_to_str(given(area).view(0), event) == f"A Laborer on +2,-1 of Office 0 moves H from AT to {place}."
 
 
 def test_two_letters_of_a_name() -> None:
@@ -1153,48 +1156,65 @@ def over(*revenue: int, **options: Any) -> Table:
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        (over(15), "over, timetable complete\nAnn won. Revenue: 15"),
-        (over(14), "over, short of floor\neverybody lost. Revenue: 14"),
-        (over(20, 10), "over, timetable complete\nAnn won. Revenue: 20 10"),
-        (over(10, 20, 20), "over, timetable complete\nBob and Cid won. Revenue: 10 20 20"),
-        (over(20, 10, mode="coop"), "over, timetable complete\nAnn and Bob won. Revenue: 20 10"),
-        (over(20, 9, mode="coop"), "over, short of floor\neverybody lost. Revenue: 20 9"),
+        (over(15), "Ann has won: Revenue 15 of the 15 that 5 Days must bring."),
+        (over(14), "Ann has lost, 1 short of the floor: Revenue 14 of the 15 that 5 Days must bring."),
+        (over(20, 10), "Ann has won: Revenue 20 of Ann and 10 of Bob, together 30 of the 30 that 5 Days must bring."),
+        (over(10, 20, 20), "Bob and Cid have won: Revenue 10 of Ann, 20 of Bob and 20 of Cid, together 50 of the 45 that 5 Days must bring."),
+        (over(20, 10, mode="coop"), "Ann and Bob have won: Revenue 20 of Ann and 10 of Bob, together 30 of the 30 that 5 Days must bring."),
+        (
+            over(8, -14),
+            "Everybody has lost, 36 short of the floor: Revenue 8 of Ann and -14 of Bob, together -6 of the 30 that 5 Days must bring.",
+        ),
         (
             given("", "T5 b@b Office 0", "T16 kb@ Line 0 1/1", collisions="0/2", day=5, stage=12, revenue=(9,), slots="1: T5, 2: T16").do("pass"),
-            "over, unsafe\neverybody lost. Revenue: 4",
+            "Ann has lost, as too many collisions made the railroad unsafe: Revenue 4 of the 15 that 5 Days must bring.",
         ),
     ],
 )
 def test_the_end_in_words(table: Table, told: str) -> None:
-    """After the end the headline says why, who won and the Revenues, the official result is repeated, and nothing is asked."""
+    """After the end a sentence says who won or lost, by which Revenue, and what was missed; it stands once, and nothing is asked."""
     people = NAMES[: table.state.config.players]
     for viewer in (0, None):
         text = board(table, viewer, people)
-        assert text.startswith(f"Railroad Operations, Day 5 of 5, Stage 12, Shift Change: {told}\n\nseat 0")
+        assert text.startswith(f"Railroad Operations, Day 5 of 5, Stage 12, Shift Change: over\n{told}\n\nseat 0")
         assert "decides" not in text
         assert text.split("\n\n")[-1].startswith("pile 0")
-        ending = told.partition("\n")[0].removeprefix("over, ").replace(" ", "-")
-        assert f"Official result: {ending}, Revenue {told.rsplit(': ', 1)[1]}" in text
+        assert text.count("must bring") == 1
+        assert "official" not in text
+        assert re.search(r"^Collisions: \d of 2 this Stage, \d of 3 this Day$", text, re.MULTILINE)
+
+
+def test_a_single_day() -> None:
+    """One Day is no Days."""
+    assert "Revenue 0 of the 3 that 1 Day must bring;" in board(given(days=1))
 
 
 @pytest.mark.rule("OPS-10.3", "OPS-W6")
 def test_extended_play_in_words() -> None:
     """A Day that is added counts, the official result stays as it was, and an unsafe end of play is told beside it."""
     table = given(extra_days=2, revenue=(14,), day=5, stage=12, transit_revenue=5)
-    assert "Official result" not in board(table)
+    assert "official" not in board(table)
     table = table.do("pass", "RunAnotherDay")
     text = board(table)
     assert text.startswith("Railroad Operations, Day 6 of 6, Stage 1, Local Operations\nPlayer 0 decides which option to take")
-    assert "Official result: short-of-floor, Revenue 14" in text
+    assert "The result is official. Player 0 has lost, 1 short of the floor: Revenue 14 of the 15 that 5 Days must bring.\n" in text
+    assert text.count("must bring") == 1
     closed = given(extra_days=2, revenue=(20,), day=5, stage=12).do("pass", "CloseBooks")
-    assert board(closed).startswith("Railroad Operations, Day 5 of 5, Stage 12, Shift Change: over, timetable complete\nPlayer 0 won. Revenue: 20")
+    won = "Player 0 has won: Revenue 20 of the 15 that 5 Days must bring."
+    assert board(closed).startswith(f"Railroad Operations, Day 5 of 5, Stage 12, Shift Change: over\n{won}\n\n")
     start = given("", "T5 b@b Office 0", "T16 kb@ Line 0 1/1", day=6, stage=4, extra_days=2, collisions="0/2", revenue=(20,))
     official = st.Result("timetable-complete", (20,))
     crashed = attrs.evolve(start, state=attrs.evolve(start.state, books=st.Books(0, 2, official, 1))).do("pass")
     text = board(crashed)
-    assert "Stage 4, Shift Change: over, timetable complete; an added Day was unsafe\nPlayer 0 won. Revenue: 20\n" in text
+    assert f"Stage 4, Shift Change: over\n{won} The Day that was added was unsafe.\n" in text
     assert "Player 0 (you): Revenue 15" in text
-    assert "Official result: timetable-complete, Revenue 20" in text
+
+
+@pytest.mark.rule("OPS-3.3")
+def test_seat_and_fedora_of_a_single_player() -> None:
+    """There is one seat, and the Fedora passes on to the same player, of which nothing is said."""
+    for event in (ev.SeatsTaken((0,), 0), ev.FedoraPassed(0)):
+        assert Text(CONTENT).event_to_str(given().view(0), event, ["Ann"]) == ""
 
 
 def test_a_view_without_a_player_is_described() -> None:

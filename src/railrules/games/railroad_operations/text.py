@@ -70,6 +70,14 @@ NO_WAY_IN = {
     "office-full": "no A/D track is free",
 }
 """Why a train that arrives collides."""
+VERDICTS = {
+    "timetable-complete": "The last Day is over, and the Revenue is enough",
+    "short-of-floor": "The last Day is over, and the Revenue is too low",
+    "unsafe": "Too many collisions make the railroad unsafe",
+}
+"""How it ended; what each player earned is told with the table."""
+PLACES = ("a green box", "a green box", "a red box", "a red box", "a car", "a car", "MEN", "AT", "WORK")
+"""Where a load was, by the numbers of `LOADS`."""
 OUT = "in the Classification Yard, back only when the Division Yard is bare"
 """Where tokens are of which the Division Yard has run out."""
 
@@ -132,11 +140,7 @@ class Text:
         clock, options = view.clock, view.config.options
         head = f"Railroad Operations, Day {clock.day} of {options.days + view.books.extra_days_run}, Stage {clock.stage}, {PHASES[clock.phase]}"
         if view.pending is None:
-            outcome = outcome_of(options, view.books)
-            ending = outcome.terminations[0].replace("-", " ")
-            stopped = "" if view.books.ended == outcome.terminations[0] else f"; an added Day was {view.books.ended}"
-            won = " and ".join(people[player] for player in outcome.winners)
-            return f"{head}: over, {ending}{stopped}\n{f'{won} won' if won else 'everybody lost'}. Revenue: {' '.join(map(str, outcome.scores))}"
+            return f"{head}: over\n{self._result(view, people)}"
         return f"{head}\n{people[view.pending.player]} decides {DECIDES[type(view.pending)]}"
 
     def _players(self, view: View, people: list[str]) -> str:
@@ -148,20 +152,43 @@ class Text:
             marks = ", Red Flags" * there.red_flags + ", Fedora" * (player == view.people.fedora)
             own = " (you)" if player == view.player else ""
             lines.append(f"seat {seat}  {people[player]}{own}: Revenue {there.revenue}, {counted(there.hand_size, 'card')}{known}{marks}")
-        lines.append(self.goal(view))
-        if books.official is not None:
-            lines.append(f"Official result: {books.official.ending}, Revenue {' '.join(map(str, books.official.revenues))}")
+        if books.official is None:
+            lines.append(self.goal(view))
+        else:
+            lines.append(f"Collisions: {self._collisions(view)}")
+            if view.pending is not None:  # else the headline has the result
+                lines.append(f"The result is official. {self._result(view, people)}")
         return "\n".join(lines)
 
     def goal(self, view: View) -> str:
         """Return how far the Revenue is from the floor, and how near the collisions are to their limits."""
-        options, books = view.config.options, view.books
-        floor = FLOOR * len(view.people.seats) * options.days
         total = sum(player.revenue for player in view.people.players)
-        return (
-            f"Revenue {total} of the {floor} that {options.days} Days must bring; collisions: {books.stage_collisions} of "
-            f"{options.collisions_per_stage} this Stage, {books.day_collisions} of {options.collisions_per_day} this Day"
-        )
+        return f"Revenue {self._of_the_floor(view, total)}; collisions: {self._collisions(view)}"
+
+    def _of_the_floor(self, view: View, total: int) -> str:
+        days = view.config.options.days
+        return f"{total} of the {_floor(view)} that {counted(days, 'Day')} must bring"
+
+    def _collisions(self, view: View) -> str:
+        options, books = view.config.options, view.books
+        stage = f"{books.stage_collisions} of {options.collisions_per_stage} this Stage"
+        return f"{stage}, {books.day_collisions} of {options.collisions_per_day} this Day"
+
+    def _result(self, view: View, people: Sequence[str]) -> str:
+        """Who has won or lost, by which Revenue, and what was missed."""
+        options, books = view.config.options, view.books
+        outcome = outcome_of(options, books)
+        ending, revenues = outcome.terminations[0], outcome.scores
+        total = sum(revenues)
+        if outcome.winners:
+            verdict = f"{_joined([people[player] for player in outcome.winners])} {'has' if len(outcome.winners) == 1 else 'have'} won"
+        else:
+            missed = "as too many collisions made the railroad unsafe" if ending == "unsafe" else f"{_floor(view) - total} short of the floor"
+            verdict = f"{people[0] if len(people) == 1 else 'Everybody'} has lost, {missed}"
+        each = _joined([f"{revenue} of {name}" for name, revenue in zip(people, revenues, strict=True)])
+        shares = f"{each}, together " if len(people) > 1 else ""
+        stopped = " The Day that was added was unsafe." if books.ended not in (None, ending) else ""
+        return f"{verdict}: Revenue {shares}{self._of_the_floor(view, total)}.{stopped}"
 
     # ---- the line ----------------------------------------------------------------------------------------------------------------------
 
@@ -469,6 +496,16 @@ class Text:
         return "\n".join([f"{name} re-orders {self.notation.row(old)}; so far from the west: {self.notation.row(picked)} (next TOKEN)", *lines])
 
 
+def _floor(view: View) -> int:
+    """The Revenue that all must bring together (OPS-10.1)."""
+    return FLOOR * len(view.people.seats) * view.config.options.days
+
+
+def _joined(things: Sequence[str]) -> str:
+    """Things as a list in a sentence."""
+    return " and ".join([*[", ".join(things[:-1])] * (len(things) > 1), things[-1]])
+
+
 def counted(count: int, thing: str) -> str:
     """Return how many things there are."""
     return f"{count} {thing if count == 1 else plural(thing)}"
@@ -527,9 +564,11 @@ class _Told:
         people, card = self._people, self._text.card
         match event:
             case ev.GameStarted(players, options, _):
-                return f"{players} play, {options.mode}, {options.days} Days."
+                return f"{counted(players, 'player')}, {options.mode}, {counted(options.days, 'Day')}."
             case ev.DiceRolled(purpose, player, rolls):
                 return f"{people[player]} rolls {', '.join(map(str, rolls))} for the {'seat' if purpose == 'seat' else 'Fedora'}."
+            case ev.SeatsTaken() | ev.FedoraPassed() if len(people) == 1:
+                return ""  # a single player has no choice of either
             case ev.SeatsTaken(seats, fedora):
                 order = ", ".join(people[player] for player in seats)
                 return f"Seats from west to east: {order}; {people[fedora]} is Superintendent."
@@ -584,7 +623,7 @@ class _Told:
             case ev.FreightEnded(player):
                 return f"{people[player]} sends the Freight Agent away."
             case ev.LoadUnjammed(seat, square, load, token):
-                return f"{self._cars((token,))} is taken from {LOADS[load]} on {square_name(square)} of Office {seat}."
+                return f"{self._cars((token,))} is taken from {PLACES[load]} on {square_name(square)} of Office {seat}."
             case _:
                 return self._of_trains(event)
 
@@ -641,7 +680,7 @@ class _Told:
         people = self._people
         match event:
             case ev.LaborerWorked(seat, square, load, token, done):
-                way = f"from {LOADS[load]}{self._to(seat, square, load, done)}"
+                way = f"from {PLACES[load]}{self._to(seat, square, load, done)}"
                 return f"A Laborer on {square_name(square)} of Office {seat} moves {self._cars((token,))} {way}."
             case ev.PassengersBoarded(seat, _, train):
                 return f"Passengers board {train} at Office {seat}."
@@ -654,11 +693,11 @@ class _Told:
             case ev.DayEnded(day):
                 return f"Day {day} is over."
             case ev.OfficialResult(result):
-                return f"The result is official: {result.ending}, Revenue {' '.join(map(str, result.revenues))}."
+                return f"{VERDICTS[result.ending]}: the result is official."
             case ev.DayAdded(day):
                 return f"Day {day} is run as well."
             case ev.GameEnded(ending, result):
-                return f"The books are closed ({ending}); official result: {result.ending}, Revenue {' '.join(map(str, result.revenues))}."
+                return f"{'' if ending == result.ending else f'{VERDICTS[ending]}. '}The books are closed."
             case _:
                 return ""
 
