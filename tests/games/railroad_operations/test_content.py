@@ -656,12 +656,31 @@ def test_c3_totals(table: str, off: int) -> None:
 
 @pytest.mark.rule("OPS-C3")
 @pytest.mark.parametrize("table", [*CARD_TABLES, "mainline"])
-@pytest.mark.parametrize("count", [0, -1])
+@pytest.mark.parametrize("count", [0, -1, 100, 1000000005])
 def test_c3_counts(table: str, count: int) -> None:
-    """At least one card of each item, whatever the total says."""
+    """At least one card of each item and no more than can be handled, whatever the total says."""
     place = f"{table}.items[0].count"
-    refused("C3", place, (place, count), expected=">= 1", found=str(count))
-    refused_with_sums("C3", place, (place, count), expected=">= 1", found=str(count))
+    refused("C3", place, (place, count), expected="1..99", found=str(count))
+    refused_with_sums("C3", place, (place, count), expected="1..99", found=str(count))
+
+
+@pytest.mark.rule("OPS-C3", "OPS-C4", "OPS-C6", "OPS-C10", "OPS-C14")
+def test_the_greatest_numbers() -> None:
+    """What is just not too much makes a game like any other."""
+    most: list[Edit] = [
+        ("track.items[0].count", 99),
+        ("rolling_stock.items[1].loaded", 49),
+        ("rolling_stock.items[1].empty", 50),
+        ("offices.items[3].porters", 99),
+        (f"{train(16)}.number", 998),
+        (f"{extra(24)}.number", 999),
+        ("mainline.items[0].regions", 99),
+        ("mainline.items[0].count", 99),
+    ]
+    game = RailroadOperations(accepted(*most))
+    state = game.initial_state(game.config(4), SeededChance(1))
+    assert len(game.content.line_deck) == 120
+    assert list(game.invariant_faults(state)) == []
 
 
 @pytest.mark.rule("OPS-C3")
@@ -777,6 +796,8 @@ def test_at_most_128_types_of_cards() -> None:
         ([("rolling_stock.items[7].empty", 0)], "rolling_stock.items[7].empty", "at least one", "0"),
         ([("rolling_stock.items[2].loaded", -1), ("rolling_stock.items[2].empty", 3)], "rolling_stock.items[2].loaded", "1", "-1"),
         ([("rolling_stock.items[2].loaded", 9), ("rolling_stock.items[2].empty", -1)], "rolling_stock.items[2].empty", ">= 0", "-1"),
+        ([("rolling_stock.items[2].loaded", 50), ("rolling_stock.items[2].empty", 50)], "rolling_stock.items[2].empty", "at most 99", "100"),
+        ([("rolling_stock.items[7].empty", 10**9)], "rolling_stock.items[7].empty", "at most 99", "1000000000"),
     ],
 )
 def test_c4_rolling_stock(edits: list[Edit], place: str, expected: str, found: str) -> None:
@@ -851,6 +872,7 @@ def test_the_limits_are_those_of_the_rules(place: str, value: object) -> None:
         ([("offices.items[2].porters", 0)], "offices.items[2].porters", "1", "0"),
         ([("offices.items[3].green", 1)], "offices.items[3].green", "2", "1"),
         ([("offices.items[3].red", -1)], "offices.items[3].red", "2", "-1"),
+        *(([(f"offices.items[3].{key}", 100)], f"offices.items[3].{key}", "99", "100") for key in ("porters", "green", "red")),
         ([("offices.items[0].porters", -1)], "offices.items[0].porters", "0", "-1"),
         ([("upgrades.items[0].from", "halt")], "upgrades.items[0].from", "whistle-post", "'halt'"),
         ([("upgrades.items[0].to", "halt")], "upgrades.items[0].to", "depot", "'halt'"),
@@ -1065,8 +1087,9 @@ def test_c9_holders() -> None:
         ("maximum", 5, "maximum", "2..4", "5"),
         ("maximum", -1, "maximum", "2..4", "-1"),
         ("restrictions", ["no_switching", "no_switching"], "restrictions[1]", "not listed before", "'no_switching'"),
-        ("number", 0, "number", ">= 1", "0"),
-        ("number", -1, "number", ">= 1", "-1"),
+        ("number", 0, "number", "1..999", "0"),
+        ("number", -1, "number", "1..999", "-1"),
+        ("number", 1000, "number", "1..999", "1000"),
     ],
 )
 def test_c10_trains(place: str, key: str, value: object, at_key: str, expected: str, found: str) -> None:
@@ -1241,8 +1264,9 @@ HILLY, GRADE, INTERCHANGE = item("mainline", "hilly"), item("mainline", "heavy-g
 @pytest.mark.parametrize(
     ("edits", "place", "expected", "found"),
     [
-        ([("mainline.items[0].regions", 0)], "mainline.items[0].regions", ">= 1", "0"),
-        ([("mainline.items[0].regions", -2)], "mainline.items[0].regions", ">= 1", "-2"),
+        ([("mainline.items[0].regions", 0)], "mainline.items[0].regions", "1..99", "0"),
+        ([("mainline.items[0].regions", 100)], "mainline.items[0].regions", "1..99", "100"),
+        ([("mainline.items[0].regions", -2)], "mainline.items[0].regions", "1..99", "-2"),
         ([("mainline.items[0].regions", GONE)], "mainline.items[0].regions", "a value", "none"),
         ([("mainline.items[0].regions_up", 2)], "mainline.items[0].regions_up", "none", "2"),
         ([("mainline.items[0].regions_fast", 0)], "mainline.items[0].regions_fast", "none", "0"),
@@ -1251,7 +1275,8 @@ HILLY, GRADE, INTERCHANGE = item("mainline", "hilly"), item("mainline", "heavy-g
         ([(f"{HILLY}.regions_slow", GONE)], f"{HILLY}.regions_slow", "a value", "none"),
         ([(f"{HILLY}.regions_fast", 3)], f"{HILLY}.regions_fast", "less than", "3"),
         ([(f"{HILLY}.regions_fast", 4)], f"{HILLY}.regions_fast", "less than", "4"),
-        ([(f"{HILLY}.regions_fast", 0)], f"{HILLY}.regions_fast", ">= 1", "0"),
+        ([(f"{HILLY}.regions_fast", 0)], f"{HILLY}.regions_fast", "1..99", "0"),
+        ([(f"{HILLY}.regions_slow", 10**9)], f"{HILLY}.regions_slow", "1..99", "1000000000"),
         ([(f"{GRADE}.regions_down", 3)], f"{GRADE}.regions_down", "less than", "3"),
         ([(f"{GRADE}.regions_up", GONE)], f"{GRADE}.regions_up", "a value", "none"),
         ([(f"{GRADE}.regions_fast", 2)], f"{GRADE}.regions_fast", "none", "2"),

@@ -30,6 +30,10 @@ CARD_TABLES = (
 MOST_FREIGHT_KINDS = 6
 """The encoding of actions has room for a coach and six freight kinds."""
 MOST_CARD_TYPES = 128
+MOST_OF_A_KIND = 99
+"""The most copies of a card, tokens of a kind, Porters and boxes of an Office, regions of a Mainline card: far more than a game can use, and no
+number with which a file could fill the memory."""
+MOST_TRAIN_NUMBER = 999
 MOST_WORKPLACES = 40
 """How many facilities and Section Gangs there may be, so that no list of actions is longer than the page says."""
 FEWEST_DEALT = 27
@@ -120,8 +124,8 @@ def _ids(raw: "File", fail: Fail) -> None:
 def _counts(raw: "File", fail: Fail) -> None:
     """OPS-C3: counts and totals, and the tables of the Home Office deck."""
     for place, item in _items(raw, (*CARD_TABLES, "mainline")):
-        if item.count < 1:
-            fail(f"{place}.count", "OPS-C3", "an integer >= 1", item.count)
+        if not 1 <= item.count <= MOST_OF_A_KIND:
+            fail(f"{place}.count", "OPS-C3", f"an integer in 1..{MOST_OF_A_KIND}", item.count)
     for table in (*CARD_TABLES, "mainline"):
         count = sum(item.count for item in getattr(raw, table).items)
         if getattr(raw, table).total != count:
@@ -167,6 +171,8 @@ def _stock(raw: "File", fail: Fail) -> None:
         half = 0 if item.class_ == "caboose" else both // 2
         if item.loaded != half:
             fail(f"{place}.loaded", "OPS-C4", f"{half}" + ("" if item.class_ == "caboose" else f", half of {both}"), item.loaded)
+        if both > MOST_OF_A_KIND:
+            fail(f"{place}.empty", "OPS-C4", f"at most {MOST_OF_A_KIND} tokens of a kind", both)
 
 
 def _trays(raw: "File", fail: Fail) -> None:
@@ -193,8 +199,9 @@ def _offices(raw: "File", fail: Fail) -> None:
         for name in ("porters", "green", "red"):
             found = getattr(grade, name)
             least = 0 if number == 0 else getattr(grades[number - 1], name)
-            if found < least or (number == 0 and found):
-                fail(f"{place}.{name}", "OPS-C6", "0" if number == 0 else f"an integer >= {least}", found)
+            most = MOST_OF_A_KIND if number else 0
+            if not least <= found <= most:
+                fail(f"{place}.{name}", "OPS-C6", f"an integer in {least}..{most}" if number else "0", found)
     names = [grade.id for grade in grades]
     steps = set()
     for place, item in _items(raw, ("upgrades",)):
@@ -326,8 +333,8 @@ def _trains(raw: "File", fail: Fail) -> None:
                 fail(f"{place}.restrictions[{index}]", "OPS-C10", f"one of {', '.join(known)}", repr(restriction))
             if restriction in item.restrictions[:index]:
                 fail(f"{place}.restrictions[{index}]", "OPS-C10", "a restriction that is not listed before", repr(restriction))
-        if item.number < 1:
-            fail(f"{place}.number", "OPS-C10", "an integer >= 1", item.number)
+        if not 1 <= item.number <= MOST_TRAIN_NUMBER:
+            fail(f"{place}.number", "OPS-C10", f"an integer in 1..{MOST_TRAIN_NUMBER}", item.number)
 
 
 def _only_on(raw: "File", fail: Fail, table: str, check: str, restriction: str, numbers: tuple[int, ...]) -> None:
@@ -423,8 +430,8 @@ def _line(raw: "File", fail: Fail) -> None:
                 fail(
                     f"{place}.{name}", "OPS-C14", "a value" if name in wanted else f"none for a {item.kind} card", "none" if found is None else found
                 )
-            if found is not None and found < 1:
-                fail(f"{place}.{name}", "OPS-C14", "an integer >= 1", found)
+            if found is not None and not 1 <= found <= MOST_OF_A_KIND:
+                fail(f"{place}.{name}", "OPS-C14", f"an integer in 1..{MOST_OF_A_KIND}", found)
         if len(wanted) == 2 and getattr(item, wanted[0]) >= getattr(item, wanted[1]):
             fail(f"{place}.{wanted[0]}", "OPS-C14", f"less than {wanted[1]}, {getattr(item, wanted[1])}", getattr(item, wanted[0]))
     for kind in _REGIONS:
