@@ -615,7 +615,7 @@ Home Office deck 87
 Your hand:
   straight       Straight Track: ----- from W to E
   upgrade-depot  Depot: lifts a Whistle Post to a Depot with 2 A/D tracks, green 1, red 1, Porters 1
-  warehouse      Warehouse: beside a facility that takes in: one more red box
+  warehouse      Warehouse: beside a facility that takes in, one more red box
 
 Bob switches (switch TRAIN), draws (draw deck, draw pile PILE), calls the Freight Agent (agent), or discards first"""
 
@@ -905,10 +905,10 @@ def test_piles_in_words() -> None:
         ("Foundry", "Foundry: out g, in h, green 1, red 1, Laborers 1"),
         ("Fuel Dealer", "Fuel Dealer: in th, red 1, Laborers 1"),
         ("Terminal", "Terminal: lifts a Station to a Terminal with 4 A/D tracks, green 3, red 3, Porters 3"),
-        ("ld", "Loading Dock: beside a facility that sends out: one more green box"),
+        ("ld", "Loading Dock: beside a facility that sends out, one more green box"),
         ("Red Flags", "Red Flags: 4 cards may stay in hand"),
         ("Second Section", "Second Section: a train of the timetable runs once more, behind itself"),
-        ("Double Track", "Double Track: on a Mainline card: trains that oppose each other can pass"),
+        ("Double Track", "Double Track: on a Mainline card, trains that oppose each other can pass"),
         ("T10", "Perishable Fast Freight: T10, east, fast, 4 of RS, caboose, expedited"),
         ("T7", "Upland Mixed: T7, west, slow, 4 of cCbBtTsS, no coach set out"),
         ("X17", "Work Extra, Ballast Gang: X17, east or west, slow, 3 of gGhH, caboose, work Extra"),

@@ -14,16 +14,16 @@ TURNOUTS = {("W", "N/"): "-<^--", ("W", "S\\"): "-<v--", ("E", "N\\"): "--^>-", 
 TRACK_SIGNS = {"straight": "-----", "small-yard": "-sy--", "yard-office": "-yo--"}
 MODIFIER_SIGNS = {"green_box": " ld  ", "red_box": " wh  ", "laborer": " sg  "}
 EFFECTS = {
-    "green_box": "beside a facility that sends out: one more green box",
-    "red_box": "beside a facility that takes in: one more red box",
-    "laborer": "beside a facility: one more Laborer",
+    "green_box": "beside a facility that sends out, one more green box",
+    "red_box": "beside a facility that takes in, one more red box",
+    "laborer": "beside a facility, one more Laborer",
     "hold_at_limits": "a train that finds no free A/D track is held at the Limits, one at each end",
     "hold_departure": "once a Day it holds a train at the Office",
     "hand_limit": "4 cards may stay in hand",
     "none": "no effect",
-    "two_trains": "on a Mainline card: two trains can be in one region",
-    "opposing_trains": "on a Mainline card: trains that oppose each other can pass",
-    "follow_safely": "on a Mainline card: a train waits behind one that heads the same way",
+    "two_trains": "on a Mainline card, two trains can be in one region",
+    "opposing_trains": "on a Mainline card, trains that oppose each other can pass",
+    "follow_safely": "on a Mainline card, a train waits behind one that heads the same way",
 }
 """What enhancements and modifiers do."""
 
