@@ -392,7 +392,12 @@ def test_a_chapter_whose_ids_have_no_point(run: Run) -> None:
 
 def test_the_content_of_another_game(run: Run, tmp_path: Path) -> None:
     """It is told as such, not by the first table that is missing."""
-    for game, other in (("station-manager", "station-master"), ("station-master", "station-to-station"), ("station-to-station", "station-manager")):
+    for game, other in (
+        ("station-manager", "station-master"),
+        ("station-master", "station-to-station"),
+        ("station-to-station", "station-manager"),
+        ("railroad-operations", "station-master"),
+    ):
         file = tmp_path / f"{other}.toml"
         run("content", "export", other, str(file))
         one_line_error(run("content", "check", game, str(file)), f"{file}", "meta.game", f"expected '{game}'", f"found '{other}'")

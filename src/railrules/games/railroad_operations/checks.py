@@ -85,9 +85,7 @@ def _items(raw: "File", tables: Iterable[str]) -> Iterator[tuple[str, Any]]:
 
 
 def _frame(raw: "File", fail: Fail) -> None:
-    """OPS-C1: the game, and a provenance for each table."""
-    if raw.meta.game != GAME:
-        fail("meta.game", "OPS-C1", repr(GAME), repr(raw.meta.game))
+    """OPS-C1: a provenance for each table."""
     if not raw.meta.content_id.strip():
         fail("meta.content_id", "OPS-C1", "a text that is not empty", "an empty one")
     for table in attrs.fields(type(raw)):

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 import attrs
 
 from railrules import ContentFile
-from railrules.games.railroad_operations.checks import check_file
+from railrules.games.railroad_operations.checks import GAME, check_file
 from railrules.games.railroad_operations.consist import Token, empty, loaded
 from railrules.games.railroad_operations.content import (
     Card,
@@ -391,6 +391,7 @@ def _check_of(path: str) -> str:
 
 def parse(source: ContentFile) -> Content:
     """Return the checked content of a parsed file; raises `ContentError` naming table, item, key and the first check that fails (OPS-C1 to 14)."""
+    source.expect_game(GAME, "OPS-C1", CODE)
     raw = source.structure(source.data, File, check=_check_of, keys="OPS-C1", missing="OPS-C1", code=CODE)
     check_file(source, raw)
     stock = _in_order(raw.rolling_stock.items)
