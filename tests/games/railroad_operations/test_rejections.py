@@ -289,9 +289,9 @@ SAID: list[tuple[Callable[[], Table], str, str]] = [
     (
         lambda: switching("Branch", "T16 kb@ 0(2,0)"),
         "EndDraw",
-        "EndDraw is not open now; Switch is, with EndSwitch, BeginSort, SetOut, FlyingSwitch, MoveTrain",
+        "EndDraw is not open now; expected EndSwitch or BeginSort or SetOut or FlyingSwitch or MoveTrain",
     ),
-    (lambda: freight("A0 DE green 1 red 1").do("UnjamLoad((0,0))"), "EndFreight", "EndFreight is not open now; Name is, with NameLoad"),
+    (lambda: freight("A0 DE green 1 red 1").do("UnjamLoad((0,0))"), "EndFreight", "EndFreight is not open now; expected NameLoad"),
     (lambda: given(slots="4: T6").do("pass"), "AddCar(b)", "the train takes no empty Boxcar"),
     (lambda: given(slots="4: T4", classification="C8").do("pass"), "AddCar(C)", "the Division Yard has no loaded Coach"),
     (lambda: extra(allowed=False), "StartExtra(Office, W)", "the option extra_start lets no Extra start at an Office"),

@@ -152,7 +152,6 @@ class Book(RuleBook[State]):
         kind = type(pending)
         if isinstance(pending, NamePending):
             kind = type(pending.back)
-        text = "{kind} is not open now; {waiting} is, with {takes}"
-        waiting = type(pending).__name__.removesuffix("Pending")
-        takes = ", ".join(rule.action.__name__ for rule in self.openings[type(pending)])
-        return Rejection.of("not-open-now", _CLOSED[kind], text, kind=type(action).__name__, waiting=waiting, takes=takes)
+        text = "{kind} is not open now; expected {takes}"
+        takes = " or ".join(rule.action.__name__ for rule in self.openings[type(pending)])
+        return Rejection.of("not-open-now", _CLOSED[kind], text, kind=type(action).__name__, takes=takes)
